@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { split } from '../../../nodes/CustomerConversation/tasks/split';
 import { releases } from '../../../truth/recordings';
-import { Account, type ParsedRequest } from '../../support/account';
+import type { FakeRequest } from '../../fake/routes';
+import { FakeChatwoot } from '../../fake/server';
 import { fastClock, work } from '../../support/clock';
 import { answersWith, faults, recorded } from '../../support/faults';
 import { json } from '../../support/run';
@@ -84,7 +85,7 @@ const grace = { id: 9, name: 'Grace Agent', type: 'user' };
 const helper = { id: 3, name: 'Helper bot', type: 'agent_bot' };
 
 describe.each(releases)('on %s', (release) => {
-	let account: Account;
+	let account: FakeChatwoot;
 	let talk: Row;
 	/** What the conversation says of itself. */
 	let meta: IDataObject;
@@ -96,7 +97,7 @@ describe.each(releases)('on %s', (release) => {
 	const newest = () => account.messages.filter(({ message_type }) => message_type !== 2).at(-1);
 
 	beforeEach(() => {
-		account = new Account(release);
+		account = new FakeChatwoot(release);
 		account.addContacts(1);
 		[talk] = account.addConversations(1, () => ({ contact_id: 1, status: 'open' }));
 		meta = { channel: 'Channel::Api' };
@@ -108,11 +109,9 @@ describe.each(releases)('on %s', (release) => {
 				last_non_activity_message: newest() ?? null,
 			};
 		});
-		account.routes.unshift(
-			['GET /api/v#/profile', () => ada],
-			['POST conversations/#/toggle_typing_status', () => null],
-		);
-		account.before('POST conversations/#/messages', ({ body }: ParsedRequest) =>
+		account.before('GET /api/v#/profile', () => ada);
+		account.before('POST conversations/#/toggle_typing_status', () => null);
+		account.before('POST conversations/#/messages', ({ body }: FakeRequest) =>
 			addMessage(body.sender_type ? helper : ada, String(body.content)),
 		);
 	});
@@ -375,7 +374,7 @@ describe.each(releases)('on %s', (release) => {
 
 			test('an echo while it is sent is no message of an agent', async () => {
 				addMessage(contact, 'Hi');
-				account.before('POST conversations/#/messages', ({ body }: ParsedRequest) => {
+				account.before('POST conversations/#/messages', ({ body }: FakeRequest) => {
 					const message = addMessage(helper, String(body.content));
 					addMessage(bridge, String(body.content), bridged);
 					return message;
@@ -838,9 +837,8 @@ describe.each(releases)('on %s', (release) => {
 		test('has contact, conversation and the others in one item', async () => {
 			account.addConversations(8, (id) => ({ contact_id: 1, last_activity_at: id * 1000 }));
 			account.addConversations(1, () => ({ contact_id: 2 }));
-			account.routes.unshift([
-				'GET contacts/#/notes',
-				() => [{ id: 1, content: 'VIP', created_at: 1795245569, user: grace }],
+			account.before('GET contacts/#/notes', () => [
+				{ id: 1, content: 'VIP', created_at: 1795245569, user: grace },
 			]);
 			const item = await did('conversation.getContext', {
 				options: { include_contact_notes: true, other_conversations: 3 },

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { releases } from '../../../truth/recordings';
-import { Account } from '../../support/account';
+import { FakeChatwoot } from '../../fake/server';
 import { answersWith } from '../../support/faults';
 import { json } from '../../support/run';
 import { listen } from '../../support/server';
@@ -18,12 +18,12 @@ const ITEM = {
 };
 
 describe.each(releases)("the customer's reply on %s", (release) => {
-	let account: Account;
+	let account: FakeChatwoot;
 	let n8n: Awaited<ReturnType<typeof listen>>;
 
 	beforeEach(async () => {
 		n8n = await listen(() => json({ taken: null }));
-		account = new Account(release);
+		account = new FakeChatwoot(release);
 		account.addContacts(1, () => ({ name: 'Amara' }));
 		account.addConversations(1, () => ({ custom_attributes: { plan: 'pro', deep: { a: [1] } } }));
 	});
@@ -243,10 +243,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		});
 
 		test('does not take an older message from a server that shows all', async () => {
-			account.routes.unshift([
-				'GET conversations/#/messages',
-				() => ({ payload: account.messages }),
-			]);
+			account.before('GET conversations/#/messages', () => ({ payload: account.messages }));
 			expect((await call()).body).toEqual({ taken: null });
 			const reply = add();
 			expect((await call()).body).toEqual({ taken: reply });
@@ -272,10 +269,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		test('does not take the reply to another question from a server that shows all', async () => {
 			store({ url: 'https://n8n.example/waiting?wait=other', question_id: byTeam() });
 			add();
-			account.routes.unshift([
-				'GET conversations/#/messages',
-				() => ({ payload: account.messages }),
-			]);
+			account.before('GET conversations/#/messages', () => ({ payload: account.messages }));
 			const { body, items } = await call();
 			expect([body, items?.[0].replaced]).toEqual([{ taken: null }, true]);
 		});

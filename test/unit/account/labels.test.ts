@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { releases } from '../../../truth/recordings';
-import { Account } from '../../support/account';
+import { FakeChatwoot } from '../../fake/server';
 import { json } from '../../support/run';
 
 /** What the service does in the background, and the milliseconds until then, which pass while the node waits. */
@@ -55,16 +55,14 @@ const overtaken = () =>
 	json({ message: "Tag must exist, Tag can't be blank", attributes: ['tag', 'tag_id'] }, 422);
 
 describe.each(releases)('on %s', (release) => {
-	let account: Account;
+	let account: FakeChatwoot;
 
 	beforeEach(() => {
-		account = new Account(release);
+		account = new FakeChatwoot(release);
 		account.addConversations(3);
-		account.routes.unshift(
-			['GET contacts/#/labels', () => ({ payload: [] })],
-			['POST contacts/#/labels', ({ body }) => ({ payload: body.labels })],
-			['POST bulk_actions', () => ({})],
-		);
+		account.before('GET contacts/#/labels', () => ({ payload: [] }));
+		account.before('POST contacts/#/labels', ({ body }) => ({ payload: body.labels }));
+		account.before('POST bulk_actions', () => ({}));
 	});
 
 	/** Writes are refused as often. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { releases } from '../../../truth/recordings';
-import { Account } from '../../support/account';
+import { FakeChatwoot } from '../../fake/server';
 import { untilInFlight } from '../../support/clock';
 import { recorded } from '../../support/faults';
 
@@ -20,14 +20,14 @@ const grace = { id: 9, name: 'Grace Agent', type: 'user' };
 const helper = { id: 3, name: 'Helper bot', type: 'agent_bot' };
 
 describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
-	let account: Account;
+	let account: FakeChatwoot;
 
 	beforeEach(() => {
 		mockPause = async () => {};
-		account = new Account(release);
+		account = new FakeChatwoot(release);
 		account.addContacts(1);
 		account.addConversations(1, () => ({ contact_id: 1 }));
-		account.routes.unshift(['GET /api/v#/profile', () => ada]);
+		account.before('GET /api/v#/profile', () => ada);
 	});
 
 	/** Adds messages; their time is their ID, unless another is given. */
@@ -40,8 +40,8 @@ describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
 
 	const run = async (
 		parameters: IDataObject = {},
-		options?: Parameters<Account['run']>[2],
-	): ReturnType<Account['run']> =>
+		options?: Parameters<FakeChatwoot['run']>[2],
+	): ReturnType<FakeChatwoot['run']> =>
 		await account.run(
 			'conversation.getNewMessages',
 			{ conversation_id: 1, wait_seconds: 0, ...parameters },

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Release } from '../../../truth/recordings';
-import { Account } from '../../support/account';
+import { FakeChatwoot } from '../../fake/server';
 import { onEachRelease } from '../../support/releases';
 import { json } from '../../support/run';
 
@@ -9,7 +9,7 @@ jest.setTimeout(60_000);
 const itemsOf = (rows: IDataObject[]): INodeExecutionData[] => rows.map((row) => ({ json: row }));
 
 onEachRelease('merges a list of duplicates', async (release) => {
-	const account = new Account(release);
+	const account = new FakeChatwoot(release);
 	account.addContacts(3, (id) => ({
 		email: null,
 		phone_number: `${' '.repeat(id)}+49151123456`,
@@ -32,7 +32,7 @@ onEachRelease('merges a list of duplicates', async (release) => {
 
 onEachRelease('sends a first message that is any JSON object', async (release) => {
 	const sent = async (message: unknown) => {
-		const account = new Account(release);
+		const account = new FakeChatwoot(release);
 		account.addContacts(1);
 		const { error } = await account.run('conversation.create', {
 			create_for: 'contact',
@@ -55,17 +55,14 @@ onEachRelease('sends a first message that is any JSON object', async (release) =
 });
 
 /** An inbox that is locked to one conversation gives that again, whatever else is asked for. */
-function locked(release: Release, status: string): Account {
-	const account = new Account(release);
+function locked(release: Release, status: string): FakeChatwoot {
+	const account = new FakeChatwoot(release);
 	account.addContacts(1);
 	account.addConversations(1, () => ({ status }));
-	account.routes.unshift(
-		['POST conversations', () => account.conversations[0]],
-		[
-			'POST conversations/#/toggle_status',
-			({ body }) => ({ payload: Object.assign(account.conversations[0], body) }),
-		],
-	);
+	account.before('POST conversations', () => account.conversations[0]);
+	account.before('POST conversations/#/toggle_status', ({ body }) => ({
+		payload: Object.assign(account.conversations[0], body),
+	}));
 	return account;
 }
 
@@ -80,20 +77,19 @@ onEachRelease('opens the conversation of a locked inbox in Find or Create', asyn
 });
 
 /** With the feature crm_v2 lists, filters and, up to 4.10, the search do not show imported contacts. */
-function hiding(release: Release, name: string, value: string): Account {
-	const account = new Account(release);
+function hiding(release: Release, name: string, value: string): FakeChatwoot {
+	const account = new FakeChatwoot(release);
 	account.addContacts(1, () => ({ email: null, [name]: value }));
 	const none = { meta: { count: 0 }, payload: [] };
-	account.routes.unshift(
-		['GET /api/v#/accounts/#', () => ({ id: 1, features: { crm_v2: true } })],
-		['POST contacts/filter', () => none],
-		[
-			'POST contacts',
-			() => json({ message: `${name} has already been taken`, attributes: [name] }, 422),
-		],
-		['PUT contacts/#', ({ body }) => ({ payload: Object.assign(account.contacts[0], body) })],
+	account.before('GET /api/v#/accounts/#', () => ({ id: 1, features: { crm_v2: true } }));
+	account.before('POST contacts/filter', () => none);
+	account.before('POST contacts', () =>
+		json({ message: `${name} has already been taken`, attributes: [name] }, 422),
 	);
-	if (release === '4.10') account.routes.unshift(['GET contacts/search', () => none]);
+	account.before('PUT contacts/#', ({ body }) => ({
+		payload: Object.assign(account.contacts[0], body),
+	}));
+	if (release === '4.10') account.before('GET contacts/search', () => none);
 	return account;
 }
 
@@ -121,7 +117,7 @@ describe('a contact that lists do not show is found, or the error says that it i
 	});
 
 	onEachRelease('not without the feature', async (release) => {
-		const account = new Account(release);
+		const account = new FakeChatwoot(release);
 		const parameters = { find_by: 'email', email: '={{ $json.email }}', if_none: 'nothing' };
 		const items = itemsOf([{ email: 'a@x.example' }, { email: 'b@x.example' }]);
 		const found = await account.run('contact.find', parameters, { items });

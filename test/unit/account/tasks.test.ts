@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { recording, releases, type Recording } from '../../../truth/recordings';
-import { Account } from '../../support/account';
+import { FakeChatwoot } from '../../fake/server';
 import { fastClock } from '../../support/clock';
 import { answersWith, faults, recorded } from '../../support/faults';
 import { json } from '../../support/run';
@@ -32,7 +32,7 @@ const link = (source_id: string, id: number, channel_type = 'Channel::Api') => (
 const REFUSED = json({ error: 'Access to this endpoint is not authorized for bots' }, 401);
 
 /** The service did it, and its answer is lost: for the first request that matches, or for each. */
-function loseAnswers(account: Account, which: RegExp, everyTime = false): void {
+function loseAnswers(account: FakeChatwoot, which: RegExp, everyTime = false): void {
 	const lost = new Set<string>();
 	account.fault = (request) => {
 		if (!which.test(request) || (!everyTime && lost.has(request))) return undefined;
@@ -42,10 +42,10 @@ function loseAnswers(account: Account, which: RegExp, everyTime = false): void {
 }
 
 describe.each(releases)('on %s', (release) => {
-	let account: Account;
+	let account: FakeChatwoot;
 
 	beforeEach(() => {
-		account = new Account(release);
+		account = new FakeChatwoot(release);
 	});
 
 	async function run(name: string, parameters: IDataObject, items?: INodeExecutionData[]) {
@@ -561,6 +561,7 @@ describe.each(releases)('on %s', (release) => {
 		test('tells in the item what the token may not do once people have the conversation', async () => {
 			account.before('GET conversations/#/labels', () => REFUSED);
 			account.before('POST conversations/#/assignments', () => REFUSED);
+			account.before('GET /api/v#/profile', () => json({ error: 'Not Found' }, 404));
 			const { items, hints } = await account.run('conversation.handOver', {
 				conversation_id: 1,
 				additional_fields: everything,

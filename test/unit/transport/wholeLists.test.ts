@@ -5,7 +5,7 @@ import { byPage, records } from '../../../nodes/shared/vocabulary/reply';
 import { NEWEST_FIRST } from '../../../nodes/shared/vocabulary/lists/lists';
 import { at } from '../../../nodes/shared/values';
 import { recording, type Release } from '../../../truth/recordings';
-import { Account } from '../../support/account';
+import { FakeChatwoot } from '../../fake/server';
 import { onEachRelease } from '../../support/releases';
 import { json, nodeOf, TOKEN } from '../../support/run';
 import { searching } from '../../support/searching';
@@ -21,7 +21,7 @@ const SIZES = [undefined, 10, 40];
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 /** The ids that an operation gives. */
-async function idsOf(account: Account, operation: string, parameters: IDataObject) {
+async function idsOf(account: FakeChatwoot, operation: string, parameters: IDataObject) {
 	const { items, error } = await account.run(operation, parameters);
 	expect(error).toBeUndefined();
 	return items.map(({ json }) => Number(json.id));
@@ -29,9 +29,9 @@ async function idsOf(account: Account, operation: string, parameters: IDataObjec
 
 /** Proves it with the pages that the release has, and on servers with smaller and larger ones. */
 const inPages =
-	(prove: (account: Account) => Promise<void>) =>
+	(prove: (account: FakeChatwoot) => Promise<void>) =>
 	async (release: Release): Promise<void> => {
-		for (const size of SIZES) await prove(new Account(release, size));
+		for (const size of SIZES) await prove(new FakeChatwoot(release, size));
 	};
 
 onEachRelease(
@@ -51,7 +51,7 @@ onEachRelease(
 );
 
 onEachRelease('asks for no page of a search for contacts twice or in vain', async (release) => {
-	const account = new Account(release);
+	const account = new FakeChatwoot(release);
 	account.addContacts(52);
 	expect(
 		await idsOf(account, 'contact.search', { q: 'contact', sort: 'name', ...ALL }),
@@ -89,7 +89,7 @@ onEachRelease(
 );
 
 /** All entries of a list to pick from, page by page as the editor reads them. */
-async function picked(account: Account, method: string, typed = ''): Promise<string[]> {
+async function picked(account: FakeChatwoot, method: string, typed = ''): Promise<string[]> {
 	const { listSearch } = new CustomerConversation().methods;
 	return await account.served(async (url) => {
 		const context = searching({ base_url: url, api_access_token: TOKEN }, { account_id: 1 });
@@ -123,7 +123,7 @@ onEachRelease(
 );
 
 onEachRelease('finds a conversation to pick by name and by number', async (release) => {
-	const account = new Account(release);
+	const account = new FakeChatwoot(release);
 	account.addContacts(300, (id) => ({ name: id % 2 ? 'Ada' : 'Bo', email: null }));
 	account.addConversations(300);
 	account.addMessages(5, () => ({ conversation_id: 200, content: '22' }));
@@ -134,7 +134,7 @@ onEachRelease('finds a conversation to pick by name and by number', async (relea
 	expect(byNumber.slice(0, 2)).toEqual(['#22 Bo · Website · open', '#229 Ada · Website']);
 	expect(byNumber.filter((name) => name.startsWith('#22 '))).toHaveLength(1);
 	expect(byNumber.filter((name) => name.startsWith('#200 '))).toEqual([]);
-	expect(await picked(account, 'conversations', '200')).toEqual(['#200 Bo · Website · open']);
+	expect(await picked(account, 'conversations', '200')).toEqual(['#200 Bo · Website · open · 22']);
 });
 
 onEachRelease('shows inbox, status and last words of a conversation to pick', async (release) => {
@@ -202,22 +202,18 @@ onEachRelease(
 );
 
 onEachRelease('exports everything if the total is too small', async (release) => {
-	const account = new Account(release);
+	const account = new FakeChatwoot(release);
 	account.addConversations(110);
-	const [, list] = account.routes.find(([pattern]) => pattern === 'GET conversations') ?? [];
-	account.routes.unshift([
-		'GET conversations',
-		(request) => {
-			const { data } = list?.(request) as { data: IDataObject };
-			return { data: { ...data, meta: { all_count: 30 } } };
-		},
-	]);
+	account.before('GET conversations', (_, usual) => {
+		const { data } = usual() as { data: IDataObject };
+		return { data: { ...data, meta: { all_count: 30 } } };
+	});
 	expect(await idsOf(account, 'export.conversations', PERIOD)).toEqual(upTo(110));
 });
 
 /** A list that is declared with pages of 15, as the audit log of 4.10 has them. */
-async function logOf(account: Account, page: (number: number) => unknown, more: IDataObject) {
-	account.routes.push(['GET audit_logs', ({ query }) => page(Number(query.page ?? 1))]);
+async function logOf(account: FakeChatwoot, page: (number: number) => unknown, more: IDataObject) {
+	account.before('GET audit_logs', ({ query }) => page(Number(query.page ?? 1)));
 	const log = operation({
 		name: 'Log',
 		action: 'Log',
@@ -240,7 +236,7 @@ onEachRelease('reads on if pages are larger than declared', async (release) => {
 		audit_logs: pageOf(130, size, number),
 		...{ per_page: size, total_entries: 130 },
 	});
-	const read = async (more: IDataObject) => await logOf(new Account(release), page, more);
+	const read = async (more: IDataObject) => await logOf(new FakeChatwoot(release), page, more);
 	expect(await read(ALL)).toEqual(upTo(130));
 	expect(await read({ limit: 60 })).toEqual(upTo(60));
 	expect(await read({ limit: 30, options: { start_after: 47 } })).toEqual(upTo(77).slice(47));
@@ -249,7 +245,7 @@ onEachRelease('reads on if pages are larger than declared', async (release) => {
 onEachRelease('reads on if the total is too small', async (release) => {
 	for (const total_entries of [0, 15, 20, 60]) {
 		const page = (number: number) => ({ audit_logs: pageOf(75, 15, number), total_entries });
-		const read = async (more: IDataObject) => await logOf(new Account(release), page, more);
+		const read = async (more: IDataObject) => await logOf(new FakeChatwoot(release), page, more);
 		expect(await read(ALL)).toEqual(upTo(75));
 		expect(await read({ ...ALL, options: { start_after: 65 } })).toEqual(upTo(75).slice(65));
 	}
@@ -272,15 +268,12 @@ onEachRelease(
 );
 
 onEachRelease('fails if the service leaves contacts out of a search', async (release) => {
-	const account = new Account(release);
+	const account = new FakeChatwoot(release);
 	// As both releases did it: one of page 1 comes again in place of another.
 	const pages = [upTo(15), [15, ...upTo(30).slice(16)], upTo(40).slice(30)];
-	account.routes.push([
-		'GET search/contacts',
-		({ query }) => ({
-			payload: { contacts: pages[Number(query.page ?? 1) - 1].map((id) => ({ id })) },
-		}),
-	]);
+	account.before('GET search/contacts', ({ query }) => ({
+		payload: { contacts: pages[Number(query.page ?? 1) - 1].map((id) => ({ id })) },
+	}));
 	const { items, error } = await account.run('search.contacts', { q: 'a', ...ALL });
 	expect(items).toEqual([]);
 	expect(error?.message).toMatch(/^The list is incomplete: its pages repeated 1 of \d+ rows/);
