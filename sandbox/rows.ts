@@ -69,46 +69,55 @@ const texts = (value: unknown) => [value ?? []].flat().map((one) => String(one).
 
 /** The text that "greater than" and "less than" compare: of a time its day in UTC. */
 function measure(value: unknown, key: string): string {
-	const time = key.endsWith('_at') && typeof value === 'number' ? iso(value) : String(value);
-	if (!/^\d{4}-?\d\d-?\d\d/.test(time!)) return String(value);
-	return DateTime.fromISO(time!.toUpperCase(), { zone: 'utc' }).toISODate()!;
+	const time = (key.endsWith('_at') && typeof value === 'number' && iso(value)) || String(value);
+	// Filters read this for every record, so what needs no parser does without.
+	if (/^\d{4}-\d\d-\d\d($|T.*Z$)/.test(time)) return time.slice(0, 10);
+	if (!/^\d{4}-?\d\d-?\d\d/.test(time)) return time;
+	return DateTime.fromISO(time.toUpperCase(), { zone: 'utc' }).toISODate()!;
 }
 
-/** Whether a record meets a condition of a filter. Throws if the sandbox does not know the operator. */
-function meets(row: Row, { attribute_key, filter_operator = 'equal_to', values }: Row): boolean {
+/** Whether records meet a condition of a filter. Throws if the sandbox does not know the operator. */
+function conditionOf({ attribute_key, filter_operator = 'equal_to', values }: Row) {
 	const key = String(attribute_key);
 	const operator = String(filter_operator);
-	const stored = texts(valueOf(row, key)).filter(Boolean);
 	const wanted = texts(values);
-	const text = stored.join();
-	const order = (than: string) =>
-		stored.length && compare(measure(valueOf(row, key), key), measure(than, key));
-	const found: Record<string, () => boolean> = {
-		equal_to: () =>
+	const order = (row: Row, than: string) =>
+		compare(measure(valueOf(row, key), key), measure(than, key));
+	/** By the values of the record, which are at least one for an order. */
+	const known: Record<string, (stored: string[], row: Row) => boolean> = {
+		equal_to: (stored) =>
 			wanted.some((one) => stored.includes(one)) || (key === 'status' && wanted[0] === 'all'),
-		contain: () => wanted.some((one) => text.includes(one)),
-		starts_with: () => wanted.some((one) => text.startsWith(one)),
-		present: () => stored.length > 0,
-		greater_than: () => order(wanted[0]) > 0,
-		less_than: () => order(wanted[0]) < 0,
-		days_before: () => order(iso(Date.now() / 1000 - Number(wanted[0]) * 86_400)!) < 0,
+		contain: (stored) => wanted.some((one) => stored.join().includes(one)),
+		starts_with: (stored) => wanted.some((one) => stored.join().startsWith(one)),
+		present: (stored) => stored.length > 0,
+		greater_than: (stored, row) => stored.length > 0 && order(row, wanted[0]) > 0,
+		less_than: (stored, row) => stored.length > 0 && order(row, wanted[0]) < 0,
+		days_before: (stored, row) => {
+			const day = iso(Date.now() / 1000 - Number(wanted[0]) * 86_400)!;
+			return stored.length > 0 && order(row, day) < 0;
+		},
 	};
-	const matches = found[operator.replace(/^(is|does)_|not_|s$/g, '')];
+	const matches = known[operator.replace(/^(is|does)_|not_|s$/g, '')];
 	if (!matches) throw notKept(`the operator ${operator}`);
-	if (!operator.includes('not_')) return matches();
-	// "is not" only matches a record without a value if the key is labels or a custom attribute.
-	const matchesEmpty = key === 'labels' || !(key in row || STANDARD.test(key));
-	return !matches() && (stored.length > 0 || matchesEmpty || operator === 'is_not_present');
+	return (row: Row): boolean => {
+		const stored = texts(valueOf(row, key)).filter(Boolean);
+		if (!operator.includes('not_')) return matches(stored, row);
+		// "is not" only matches a record without a value if the key is labels or a custom attribute.
+		const matchesEmpty = key === 'labels' || !(key in row || STANDARD.test(key));
+		return (
+			!matches(stored, row) && (stored.length > 0 || matchesEmpty || operator === 'is_not_present')
+		);
+	};
 }
 
 /** The records that match a filter. AND binds tighter than OR. */
 export function filtered(rows: Row[], conditions: Row[]): Row[] {
-	const groups: Row[][] = [[]];
+	const groups: Array<Array<(row: Row) => boolean>> = [[]];
 	for (const condition of conditions) {
-		groups.at(-1)!.push(condition);
+		groups.at(-1)!.push(conditionOf(condition));
 		if (/^or$/i.test(String(condition.query_operator))) groups.push([]);
 	}
-	return rows.filter((row) => groups.some((group) => group.every((one) => meets(row, one))));
+	return rows.filter((row) => groups.some((group) => group.every((meets) => meets(row))));
 }
 
 /** Unix seconds as ISO time, or null if there is no time. */

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { at } from '../../nodes/shared/values';
 
 export type Row = IDataObject & { id: number };
 
@@ -7,9 +6,10 @@ const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** As PostgreSQL compares: what is empty is the highest. */
 function compared(one: unknown, other: unknown): number {
+	if (one === other) return 0;
 	if (typeof one === 'number' && typeof other === 'number') return one - other;
-	const isEmpty = [one, other].map((value) => value === null || value === undefined);
-	if (isEmpty[0] || isEmpty[1]) return Number(isEmpty[0]) - Number(isEmpty[1]);
+	if (one === null || one === undefined) return 1;
+	if (other === null || other === undefined) return -1;
 	return compare(String(one), String(other));
 }
 
@@ -25,7 +25,8 @@ export function inOrder<T extends Row>(rows: T[], keys: string[], page = 1): T[]
 		name: key.replace(/^-/, ''),
 		sign: key.startsWith('-') ? -1 : 1,
 	}));
-	const valueOf = (row: T, name: string) => row[name] ?? at(row, `additional_attributes.${name}`);
+	const valueOf = (row: T, name: string) =>
+		row[name] ?? (row.additional_attributes as IDataObject | undefined)?.[name] ?? null;
 	return [...rows].sort((one, other) => {
 		for (const { name, sign } of sorts) {
 			const difference = sign * compared(valueOf(one, name), valueOf(other, name));

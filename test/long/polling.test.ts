@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deskForEach, type Desk } from '../support/desk';
+import { fakeForEach, type FakeChatwoot } from '../fake/server';
 import { dice } from '../support/dice';
 import { long } from '../support/long';
 import { column, EVENTS, Poller } from '../support/poller';
+import { json } from '../support/run';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -10,9 +11,9 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => {},
 }));
 
-let desk: Desk;
+let desk: FakeChatwoot;
 let url: string;
-deskForEach((opened, address) => {
+fakeForEach((opened, address) => {
 	[desk, url] = [opened, address];
 });
 
@@ -23,7 +24,7 @@ describe('changes, 2,000 of each seed: each once, none missed, in order', () => 
 			const roll = dice(seed);
 			const below = (count: number) => Math.floor(roll() * count);
 			const some = <T>(list: T[]): T => list[below(list.length)];
-			desk.pageSize = 1 + below(30);
+			desk.sizes.conversations = 1 + below(30);
 			/** What comes to be seen later than its time. */
 			let late: Array<{ due: number; happen: () => void }> = [];
 			let changes = 0;
@@ -46,11 +47,12 @@ describe('changes, 2,000 of each seed: each once, none missed, in order', () => 
 				() => {
 					for (let count = below(30); count > 0; count--) write();
 				},
-				() => Object.assign(some(desk.conversations), { updated_at: desk.moment() }),
+				() => desk.change(some(desk.conversations), {}),
 				() => desk.contact(),
 				() => {
-					const contact = desk.contact(false);
-					const happen = () => Object.assign(contact, { isListed: true });
+					// It is listed once something identifies it.
+					const contact = desk.contact({ email: null });
+					const happen = () => Object.assign(contact, { email: `late${contact.id}@x.example` });
 					if (roll() < 0.7) late.push({ due: desk.now + roll() * 3000, happen });
 				},
 				() => {
@@ -71,14 +73,12 @@ describe('changes, 2,000 of each seed: each once, none missed, in order', () => 
 			let isQuiet = false;
 			/** Until the poll ends. */
 			let isDown = false;
-			desk.meanwhile = () => {
+			desk.before('*', () => {
 				if (isQuiet) return undefined;
 				if (roll() < 0.1) happen();
 				isDown ||= roll() < 0.005;
-				if (isDown || roll() < 0.01)
-					return { status: 500, body: '{"error":"Internal Server Error"}' };
-				return undefined;
-			};
+				return isDown || roll() < 0.01 ? json({ error: 'Internal Server Error' }, 500) : undefined;
+			});
 			const collected: IDataObject[] = [];
 			let [failed, restarts] = [0, 0];
 			const poll = async () => {
@@ -123,7 +123,7 @@ describe('changes, 2,000 of each seed: each once, none missed, in order', () => 
 			expect(keysOf('message_created')).toEqual(idsOf(written));
 			const [, ...begun] = desk.conversations;
 			expect(keysOf('conversation_created')).toEqual(idsOf(begun));
-			const listed = desk.contacts.filter(({ isListed }) => isListed);
+			const listed = desk.contacts.filter(({ email }) => email);
 			expect(keysOf('contact_created')).toEqual(idsOf(listed));
 			const rated = new Map(
 				collected

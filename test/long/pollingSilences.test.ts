@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { OpeningHours } from '../../nodes/shared/time/openingHours';
-import { deskForEach, type Desk } from '../support/desk';
+import type { Row } from '../fake/lists';
+import { fakeForEach, type FakeChatwoot } from '../fake/server';
 import { dice } from '../support/dice';
 import { long } from '../support/long';
 import { Poller } from '../support/poller';
+import { json } from '../support/run';
 import {
 	activity,
 	bot,
-	change,
 	customer,
 	DAY,
 	HOUR,
@@ -15,7 +16,6 @@ import {
 	LADDER,
 	MINUTE,
 	note,
-	type Row,
 	rule,
 	SILENCES,
 	template,
@@ -28,9 +28,9 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => {},
 }));
 
-let desk: Desk;
+let desk: FakeChatwoot;
 let url: string;
-deskForEach((opened, address) => {
+fakeForEach((opened, address) => {
 	[desk, url] = [opened, address];
 	desk.inboxes = [...INBOXES];
 });
@@ -75,7 +75,7 @@ describe('a year of conversations: each silence once, none missed', () => {
 				const { row, keep } = desk.message(talk.row, changes, false);
 				const happen = () => {
 					keep();
-					happens(Number(row.created_at));
+					happens(Math.floor(Number(row.created_at)));
 				};
 				if (isLate) late.push({ due: desk.now + roll() * 60, happen });
 				else happen();
@@ -103,13 +103,13 @@ describe('a year of conversations: each silence once, none missed', () => {
 					(talk) => {
 						const status = some(['open', 'open', 'pending', 'snoozed', 'resolved']);
 						if (status === 'resolved') talk.waitsSince = undefined;
-						change(desk, talk.row, {
+						desk.change(talk.row, {
 							status,
 							...(status === 'resolved' ? { waiting_since: 0 } : {}),
 						});
 					},
 				],
-				[7, (talk) => change(desk, talk.row, { labels: some([[], ['vip'], ['vip', 'other']]) })],
+				[7, (talk) => desk.change(talk.row, { labels: some([[], ['vip'], ['vip', 'other']]) })],
 			];
 			const weighted = actions.flatMap(([weight, act]) => Array<typeof act>(weight).fill(act));
 			const pause = () =>
@@ -174,10 +174,11 @@ describe('a year of conversations: each silence once, none missed', () => {
 				(!inbox_ids || inbox_ids.includes(row.inbox_id));
 
 			let [isDown, isQuiet] = [false, true];
-			desk.meanwhile = () =>
+			desk.before('*', () =>
 				!isQuiet && (isDown || roll() < 0.01)
-					? { status: 500, body: '{"error":"Internal Server Error"}' }
-					: undefined;
+					? json({ error: 'Internal Server Error' }, 500)
+					: undefined,
+			);
 			const known = new Set<string>();
 			const poll = async (isFirst = false) => {
 				const isRestart = isFirst || roll() < 0.03;

@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { Desk } from './desk';
+import type { Row } from '../fake/lists';
 import { fromMondayToFriday, inbox } from './workingHours';
 
 export const MINUTE = 60;
@@ -7,8 +6,6 @@ export const HOUR = 3_600;
 export const DAY = 86_400;
 
 export const SILENCES = ['customer_silent', 'team_silent'];
-
-export type Row = Desk['conversations'][number];
 
 export const user = {
 	message_type: 1,
@@ -45,7 +42,3 @@ export const INBOXES = [
 	office(2, 'Asia/Kolkata'),
 	{ id: 3, working_hours_enabled: false, working_hours: [], timezone: 'UTC' },
 ];
-
-/** Changes something else about a conversation of a desk. */
-export const change = (desk: Desk, talk: Row, changes: IDataObject) =>
-	Object.assign(talk, { updated_at: desk.moment(), ...changes });

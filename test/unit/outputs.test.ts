@@ -8,7 +8,8 @@ import { plays } from '../../truth/cases';
 import { deliveries, releases, type Release } from '../../truth/recordings';
 import { schemas } from '../../truth/schemas';
 import { nodeNameOf, nodes, operations } from '../../truth/surfaces';
-import { Desk } from '../support/desk';
+import { sampleOf } from '../fake/records';
+import { FakeChatwoot } from '../fake/server';
 import { expectGolden, goldenFiles, versionsOf } from '../support/golden';
 import { FREE, leaves, pathsOf } from '../support/paths';
 import { onTheDayOfTheRecordings, play } from '../support/plays';
@@ -134,13 +135,20 @@ test('the polling trigger gives the paths that workflows read', async () => {
 	];
 	const found: Array<[Release, IDataObject]> = [];
 	for (const release of releases) {
-		const desk = new Desk(release);
+		const desk = new FakeChatwoot(release);
+		const listed = (resource: string, changes: IDataObject): IDataObject => ({
+			...sampleOf(`account.${resource}.list`, release),
+			...{ created_at: desk.now, ...changes },
+		});
 		const address = await desk.start();
 		const poller = new Poller(address, { events, loop_guard: false });
 		await poller.activate();
-		const talk = desk.conversation();
-		desk.message(talk, { message_type: 0 });
-		desk.contact();
+		const times = { updated_at: desk.now, last_activity_at: desk.now, waiting_since: desk.now };
+		const talk = desk.conversation(
+			listed('conversation', { id: 1, last_non_activity_message: null, ...times }),
+		);
+		desk.message(talk, { id: 1001, message_type: 0 });
+		desk.contact(listed('contact', { id: 1002 }));
 		desk.rated(talk, 3);
 		desk.now += 3600;
 		for (const { url, ...item } of await poller.poll())

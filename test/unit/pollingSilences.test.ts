@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deskForEach, type Desk } from '../support/desk';
+import { shownConversation } from '../fake/conversations';
+import type { Row } from '../fake/lists';
+import { fakeForEach, type FakeChatwoot } from '../fake/server';
 import { failing, Poller } from '../support/poller';
+import { json } from '../support/run';
 import {
 	activity,
 	bot,
-	change,
 	customer,
 	DAY,
 	HOUR,
@@ -12,7 +14,6 @@ import {
 	LADDER,
 	MINUTE,
 	note,
-	type Row,
 	rule,
 	SILENCES,
 	template,
@@ -27,9 +28,9 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => {},
 }));
 
-let desk: Desk;
+let desk: FakeChatwoot;
 let url: string;
-deskForEach((opened, address) => {
+fakeForEach((opened, address) => {
 	[desk, url] = [opened, address];
 	desk.inboxes = [...INBOXES];
 });
@@ -158,7 +159,7 @@ describe('what a silence gives', () => {
 		desk.now += 5 * MINUTE;
 		await trigger.poll();
 		// Since 4.12 handing off a conversation starts the time that the customer waits.
-		change(desk, talk, { status: 'open', waiting_since: Math.floor(desk.now) });
+		desk.change(talk, { status: 'open', waiting_since: Math.floor(desk.now) });
 		desk.now += 70 * MINUTE;
 		expect(summary(await trigger.poll())).toEqual([['team_silent', talk.id, 60]]);
 		desk.message(talk, user);
@@ -220,15 +221,15 @@ describe('what a silence gives', () => {
 		const trigger = poller({ simplify: false });
 		await trigger.activate();
 		const talk = desk.conversation();
-		const { row } = desk.message(talk, customer);
+		const since = Math.floor(Number(desk.message(talk, customer).row.created_at));
 		desk.now += HOUR;
 		expect(await trigger.poll()).toEqual([
 			{
 				event: 'conversation_silent',
-				event_key: `team_silent:${talk.id}:${String(row.created_at)}:60`,
-				...talk,
+				event_key: `team_silent:${talk.id}:${since}:60`,
+				...shownConversation(desk, talk),
 				silent_for: 60,
-				silent_since: row.created_at,
+				silent_since: since,
 			},
 		]);
 	});
@@ -304,18 +305,18 @@ describe('which silences count', () => {
 		const [soon, late] = [desk.conversation(), desk.conversation()];
 		for (const talk of [soon, late]) {
 			desk.message(talk, user);
-			change(desk, talk, { status: 'snoozed' });
+			desk.change(talk, { status: 'snoozed' });
 		}
 		desk.now += 10 * HOUR;
 		await trigger.poll();
-		change(desk, soon, { status: 'open' });
+		desk.change(soon, { status: 'open' });
 		desk.now += MINUTE;
 		expect(summary(await trigger.poll())).toEqual([['customer_silent', soon.id, 60]]);
 		desk.now += DAY;
 		await trigger.poll();
-		change(desk, late, { status: 'open' });
-		change(desk, soon, { status: 'resolved' });
-		change(desk, soon, { status: 'open' });
+		desk.change(late, { status: 'open' });
+		desk.change(soon, { status: 'resolved' });
+		desk.change(soon, { status: 'open' });
 		desk.now += MINUTE;
 		expect(await trigger.poll()).toEqual([]);
 	});
@@ -358,31 +359,29 @@ describe('which silences count', () => {
 
 describe('what is read', () => {
 	test('a poll costs two requests with any number of open conversations', async () => {
-		desk.pageSize = 25;
 		for (let count = 0; count < 300; count++) desk.message(desk.conversation(), customer);
 		for (let count = 0; count < 30; count++) desk.message(desk.conversation(), user);
 		const trigger = poller();
 		desk.received.length = 0;
 		await trigger.activate();
-		const paths = () => desk.received.map(({ path }) => path.replace('/api/v1/accounts/1', ''));
-		const count = (end: string) => paths().filter((path) => path.endsWith(end)).length;
+		const paths = () => desk.received.map(({ path }) => path);
+		const count = (end: RegExp) => paths().filter((path) => end.test(path)).length;
 		// Pages of open conversations, one of pending ones, and the messages where the team wrote last.
-		expect([count('/conversations'), count('/messages')]).toEqual([15, 30]);
+		expect([count(/^conversations$/), count(/\/messages$/)]).toEqual([15, 30]);
 		desk.now += 10 * MINUTE;
 		desk.received.length = 0;
 		await trigger.poll();
-		expect(paths()).toEqual(['/api', '/conversations']);
+		expect(paths()).toEqual(['/api', 'conversations']);
 		desk.now += HOUR;
 		desk.received.length = 0;
 		expect(await trigger.poll()).toHaveLength(330);
 		expect(desk.received).toHaveLength(2 + 330);
 		desk.received.length = 0;
 		expect(await trigger.poll()).toEqual([]);
-		expect(paths()).toEqual(['/api', '/conversations']);
+		expect(paths()).toEqual(['/api', 'conversations']);
 	});
 
 	test('the first poll reads no further back than the longest time', async () => {
-		desk.pageSize = 25;
 		for (let count = 0; count < 300; count++) desk.message(desk.conversation(), user);
 		desk.now += 2 * HOUR;
 		for (let count = 0; count < 10; count++) desk.message(desk.conversation(), user);
@@ -415,8 +414,8 @@ describe('what is read', () => {
 
 	test.each([
 		['answered', (talk: Row) => void desk.message(talk, user)],
-		['resolved', (talk: Row) => void change(desk, talk, { status: 'resolved', waiting_since: 0 })],
-		['deleted', (talk: Row) => void desk.conversations.splice(desk.conversations.indexOf(talk), 1)],
+		['resolved', (talk: Row) => void desk.change(talk, { status: 'resolved', waiting_since: 0 })],
+		['deleted', (talk: Row) => desk.remove(talk)],
 	])('a conversation that is %s while it is read gives nothing', async (_, happen) => {
 		const trigger = poller({ events: ['team_silent'] });
 		await trigger.activate();
@@ -426,11 +425,11 @@ describe('what is read', () => {
 		desk.now += 10 * MINUTE;
 		await trigger.poll();
 		desk.now += HOUR;
-		desk.meanwhile = ({ path }) => {
-			if (!path.endsWith(`/conversations/${talk.id}`)) return;
-			desk.meanwhile = () => undefined;
+		const end = desk.before('GET conversations/#', ({ ids: [id] }) => {
+			if (id !== talk.id) return;
+			end();
 			happen(talk);
-		};
+		});
 		expect(summary(await trigger.poll())).toEqual([['team_silent', other.id, 60]]);
 		desk.now += DAY;
 		expect(await trigger.poll()).toEqual([]);
@@ -444,11 +443,10 @@ describe('what is read', () => {
 		await trigger.poll();
 		desk.now += HOUR;
 		const before = trigger.staticData;
-		desk.meanwhile = ({ path }) =>
-			/\/conversations\/\d+$/.test(path) ? { status: 500, body: '{"error":"No"}' } : undefined;
+		const end = desk.before('GET conversations/#', () => json({ error: 'No' }, 500));
 		expect(await failing(trigger.poll())).toMatch(/^Chatwoot could not be polled: No/);
 		expect(trigger.staticData).toEqual(before);
-		desk.meanwhile = () => undefined;
+		end();
 		expect(await trigger.poll()).toHaveLength(1);
 	});
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { deliveries } from '../../../truth/recordings';
-import { Desk } from '../../support/desk';
+import type { Row } from '../../fake/lists';
+import { FakeChatwoot } from '../../fake/server';
 import { Poller } from '../../support/poller';
 import { json } from '../../support/run';
 import { listen, type Answer } from '../../support/server';
@@ -259,12 +260,12 @@ describe('a change of the conversation', () => {
 });
 
 describe('a poll', () => {
-	let desk: Desk;
+	let desk: FakeChatwoot;
 	let trigger: Poller;
-	let conversation: ReturnType<Desk['conversation']>;
+	let conversation: Row;
 
 	beforeEach(async () => {
-		desk = new Desk();
+		desk = new FakeChatwoot();
 		trigger = new Poller(await desk.start(), {
 			events: ['message_created'],
 			loop_guard: false,
