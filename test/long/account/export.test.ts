@@ -28,7 +28,12 @@ test('20,000 conversations come once each, also when others arrive meanwhile', a
 }, 120_000);
 
 test('more rows than n8n takes are refused', async () => {
-	const list = upTo(101_000).map((id) => ({ id, created_at: BEGIN + id, meta: {} }));
+	const list = upTo(101_000).map((id) => ({
+		id,
+		created_at: BEGIN + id,
+		status: 'open',
+		meta: {},
+	}));
 	const big = { conversations: list, size: 10_000 };
 	const { error } = await exported('conversations', {}, big);
 	expect(error?.message).toBe(
