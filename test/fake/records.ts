@@ -12,7 +12,18 @@ export const HOUR = 3600;
 export const sampleOf = (op: string, release: Release, name = 'ok'): Row =>
 	structuredClone(recordsOf(op, recording(op, name, recordedAs(release)).response.body)[0]) as Row;
 
-type Changes = (id: number) => IDataObject;
+type OfId = (id: number) => IDataObject;
+
+/** What is different about a record, which may depend on its id. */
+type Changes = IDataObject | OfId;
+
+const changed = (changes: Changes, id: number): IDataObject =>
+	typeof changes === 'function' ? (changes as OfId)(id) : changes;
+
+/** The time of the record with this id, if there is one an hour. */
+const hourOf = (id: number) => ({ created_at: BEGIN + id * HOUR });
+
+const nothing: OfId = () => ({});
 
 /**
  * The records of account 1, and what happens to them. It is empty. Each record begins as it was recorded,
@@ -61,7 +72,7 @@ export class Records {
 	}
 
 	/** A new contact. Those that are created while no time passes have one time, as those of an import. */
-	contact(changes: IDataObject = {}): Row {
+	contact(changes: Changes = {}): Row {
 		const id = this.nextId('contact', this.contacts);
 		const [inbox] = this.inboxes;
 		const row = {
@@ -69,14 +80,14 @@ export class Records {
 			...{ id, name: `Contact ${id}`, email: `contact${id}@x.example`, created_at: this.now },
 			...{ phone_number: null, identifier: null },
 			contact_inboxes: [{ source_id: `source-${id}`, inbox }],
-			...changes,
+			...changed(changes, id),
 		};
 		this.contacts.push(row);
 		return row;
 	}
 
 	/** A new conversation, of the person who was recorded unless `contact_id` says whose it is. */
-	conversation(changes: IDataObject = {}): Row {
+	conversation(changes: Changes = {}): Row {
 		const id = this.nextId('conversation', this.conversations);
 		const now = this.moment();
 		const row = {
@@ -84,80 +95,82 @@ export class Records {
 			...{ id, account_id: 1, inbox_id: this.inboxes[0]?.id },
 			// The service counts from the beginning that somebody waits.
 			...{ created_at: now, updated_at: now, last_activity_at: now, waiting_since: now },
-			...changes,
+			...changed(changes, id),
 		};
 		this.conversations.push(row);
 		return row;
 	}
 
-	/** @param isKept whether it can be read at once; otherwise after the returned `keep` */
-	message(to: IDataObject, changes: IDataObject = {}, isKept = true) {
-		const row: Row = {
+	/**
+	 * @param to the conversation, unless its number is in `conversation_id`
+	 * @param isKept whether it can be read at once; otherwise after the returned `keep`
+	 */
+	message(to: Row | undefined, changes: Changes = {}, isKept = true) {
+		const id = this.nextId('message');
+		const row = {
 			...sampleOf('account.message.list', this.release),
-			...{ id: this.nextId('message'), conversation_id: to.id as number },
-			...{ created_at: this.moment(), ...changes },
-		};
+			...{ id, conversation_id: to?.id, created_at: this.moment(), ...changed(changes, id) },
+		} as Row & { conversation_id: number };
 		const keep = () => {
-			const rows = this.messagesOf.get(Number(to.id)) ?? [];
+			const number = row.conversation_id;
+			const rows = this.messagesOf.get(number) ?? [];
+			this.messagesOf.set(number, rows);
 			rows.push(row);
-			this.messagesOf.set(Number(to.id), rows);
+			const talk = to ?? this.conversations.find((one) => one.id === number);
+			if (!talk) return;
 			// The time is that of the change, not that of its end.
-			Object.assign(to, { updated_at: row.created_at, last_activity_at: row.created_at });
+			Object.assign(talk, { updated_at: row.created_at, last_activity_at: row.created_at });
 			const shown = whole(row, 'created_at');
 			// Lists show the newest message only.
-			to.messages = [shown];
+			talk.messages = [shown];
 			const type = row.message_type;
-			if (type !== 2) to.last_non_activity_message = shown;
-			if (type === 0) to.waiting_since ||= shown.created_at;
+			if (type !== 2) talk.last_non_activity_message = shown;
+			if (type === 0) talk.waiting_since ||= shown.created_at;
 			const isRule = at(row, 'content_attributes.automation_rule_id') !== undefined;
-			if (type === 1 && !row.private && row.sender && !isRule) to.waiting_since = 0;
+			if (type === 1 && !row.private && row.sender && !isRule) talk.waiting_since = 0;
 		};
 		if (isKept) keep();
 		return { row, keep };
 	}
 
 	/** A new answer to the survey of a conversation. */
-	rated(conversation: IDataObject, rating: number, changes: IDataObject = {}): Row {
+	rated(conversation: Row | undefined, rating: number, changes: Changes = {}): Row {
+		const id = this.nextId('answer', this.answers);
 		const row = {
 			...sampleOf('account.csat.list', this.release),
-			...{ id: this.nextId('answer', this.answers), message_id: this.nextId('message') },
-			...{ conversation_id: conversation.id, created_at: this.moment() },
-			...{ rating, feedback_message: '', ...changes },
+			...{ id, message_id: this.nextId('message'), conversation_id: conversation?.id },
+			...{ created_at: this.moment(), rating, feedback_message: '' },
+			...changed(changes, id),
 		} as Row;
 		this.answers.push(row);
 		return row;
 	}
 
 	/** Contacts, one an hour. */
-	addContacts = (count: number, of: Changes = () => ({})): Row[] =>
-		this.hourly(count, 'contact', this.contacts, (time, id) =>
-			this.contact({ ...time, ...of(id) }),
-		);
+	addContacts = (count: number, of = nothing): Row[] =>
+		Array.from({ length: count }, () => this.contact((id) => ({ ...hourOf(id), ...of(id) })));
 
 	/** Conversations, one an hour, each of the contact with the same id unless `contact_id` is given. */
-	addConversations = (count: number, of: Changes = () => ({})): Row[] =>
-		this.hourly(count, 'conversation', this.conversations, (time, id) =>
-			this.conversation({
-				...{ ...time, last_activity_at: time.created_at, contact_id: id },
+	addConversations = (count: number, of = nothing): Row[] =>
+		Array.from({ length: count }, () =>
+			this.conversation((id) => ({
+				...{ ...hourOf(id), last_activity_at: hourOf(id).created_at, contact_id: id },
 				...of(id),
-			}),
+			})),
 		);
 
 	/** Messages, one an hour, with the number of the conversation in `conversation_id`. */
-	addMessages = (count: number, of: Changes): Row[] =>
-		this.hourly(count, 'message', [], (time, id) => {
-			const changes: IDataObject = {
-				...{ ...time, content: `Message ${id}`, message_type: 0 },
-				...of(id),
-			};
-			const number = changes.conversation_id;
-			const to = this.conversations.find((row) => row.id === number) ?? { id: number };
-			return this.message(to, changes).row;
+	addMessages = (count: number, of: OfId): Row[] =>
+		Array.from({ length: count }, () => {
+			const message: OfId = (id) => ({ content: `Message ${id}`, message_type: 0, ...of(id) });
+			return this.message(undefined, (id) => ({ ...hourOf(id), ...message(id) })).row;
 		});
 
 	/** Answers to surveys, one an hour, each of the conversation with the same number. */
 	addAnswers = (count: number): Row[] =>
-		this.hourly(count, 'answer', this.answers, (time, id) => this.rated({ id }, 5, time));
+		Array.from({ length: count }, () =>
+			this.rated(undefined, 5, (id) => ({ ...hourOf(id), conversation_id: id })),
+		);
 
 	/** Changes a record. */
 	change<T extends Row>(row: T, changes: IDataObject): T {
@@ -182,24 +195,9 @@ export class Records {
 	}
 
 	/** No id is given twice, also not that of a deleted record. */
-	private idAfter = (kind: string, rows: Row[] = []): number =>
-		Math.max(this.lastIds.get(kind) ?? 0, rows.at(-1)?.id ?? 0) + 1;
-
-	private nextId(kind: string, rows?: Row[]): number {
-		const id = this.idAfter(kind, rows);
+	private nextId(kind: string, rows: Row[] = []): number {
+		const id = Math.max(this.lastIds.get(kind) ?? 0, rows.at(-1)?.id ?? 0) + 1;
 		this.lastIds.set(kind, id);
 		return id;
-	}
-
-	private hourly(
-		count: number,
-		kind: string,
-		rows: Row[],
-		add: (time: { created_at: number }, id: number) => Row,
-	): Row[] {
-		return Array.from({ length: count }, () => {
-			const id = this.idAfter(kind, rows);
-			return add({ created_at: BEGIN + id * HOUR }, id);
-		});
 	}
 }

@@ -37,12 +37,9 @@ export const conversation = (id: number, created_at: number): Row => ({
 	status: ['open', 'resolved', 'pending', 'snoozed'][id % 4],
 	inbox_id: 1 + (id % 3),
 	labels: id % 2 ? ['vip', 'bug'] : [],
-	priority: null,
 	waiting_since: 0,
 	first_reply_created_at: created_at + 60,
 	snoozed_until: id % 4 === 3 ? '2027-01-01T00:00:00.000Z' : null,
-	unread_count: 0,
-	custom_attributes: {},
 	additional_attributes: { mail_subject: `Subject ${id}` },
 	meta: {
 		channel: 'Channel::Api',
@@ -51,7 +48,6 @@ export const conversation = (id: number, created_at: number): Row => ({
 		assignee_type: 'User',
 		team: { id: 3, name: 'support' },
 	},
-	can_reply: true,
 	messages: [
 		{ content: LONG, message_type: 1, created_at, sender: { type: 'user' }, private: false },
 	],
@@ -69,7 +65,6 @@ export const message = (id: number, created_at: number): Row => ({
 	created_at,
 	message_type: id % 4,
 	content: `Message ${id}`,
-	private: false,
 	attachments: id % 5 ? [] : [{ data_url: 'https://x/1' }, { data_url: 'https://x/2' }],
 	sender: id % 4 === 2 ? null : { id: 7, name: 'Ada', type: 'user' },
 });
