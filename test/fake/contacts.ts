@@ -31,9 +31,9 @@ export function contactRoutes(records: Records): Route[] {
 	};
 
 	const page = (rows: Row[], query: Query, number = pageIn(query)) => {
-		const asked = (query.sort ?? '').split(',');
+		const wanted = (query.sort ?? '').split(',');
 		const keys = SORT_KEYS.flatMap(
-			(key) => asked.find((one) => one.replace('-', '') === key) ?? [],
+			(key) => wanted.find((one) => one.replace('-', '') === key) ?? [],
 		);
 		return paged(inOrder(rows, keys, number), number, records.sizes.contacts);
 	};
