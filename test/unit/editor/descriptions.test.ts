@@ -597,8 +597,8 @@ test.each(operations())('%s shows its parameters in its own order', (id, definit
 /** The catalogue says one thing of all that a request does; these are the part that asks for more. */
 const FOR_ADMINISTRATORS = ['account.contact.deleteMany'];
 const SINCE: Record<string, string> = {
-	'account.document.deleteMany': '4.16',
-	'account.document.syncMany': '4.16',
+	'account.document.deleteMany': '4.15',
+	'account.document.syncMany': '4.15',
 };
 
 describe.each(operations())('%s', (id, definition) => {

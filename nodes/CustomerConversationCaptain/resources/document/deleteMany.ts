@@ -7,7 +7,7 @@ export const deleteMany = operation({
 	name: 'Delete Many',
 	action: 'Delete many documents',
 	gives: 'Returns the number of deleted documents',
-	needs: { role: 'administrator', edition: 'enterprise', since: '4.16' },
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.15' },
 	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
 	path: [account()],
 	body: [

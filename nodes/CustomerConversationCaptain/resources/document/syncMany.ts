@@ -6,7 +6,7 @@ export const syncMany = operation({
 	name: 'Sync Many',
 	action: 'Sync many documents',
 	gives: 'Returns the IDs of the documents, which are read again in the background',
-	needs: { role: 'administrator', edition: 'enterprise', since: '4.16' },
+	needs: { role: 'administrator', edition: 'enterprise', since: '4.15' },
 	request: 'POST /api/v1/accounts/{account_id}/captain/bulk_actions',
 	path: [account()],
 	body: [
