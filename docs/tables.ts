@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import current from '../host/package.json';
 import previous from '../host/1.123/package.json';
-import { proofs, WORDS, type Proof } from '../live/report';
+import { countsOf, proofs, WORDS, type Counts, type Proof } from '../live/report';
 import { pollPanel } from '../nodes/CustomerConversationPollingTrigger/settings';
 import { offered } from '../nodes/shared/events/events';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
@@ -16,7 +16,7 @@ import { requirements } from '../nodes/shared/vocabulary/needs';
 import { descriptionOf, type Operation } from '../nodes/shared/vocabulary/operation';
 import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
 import { isSince } from '../nodes/shared/vocabulary/release';
-import { entryOf } from '../truth/coverage';
+import { entryOf, notYetLive } from '../truth/coverage';
 import { catalogue, firstRelease, recording, releases } from '../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import { journeys } from '../test/journeys';
@@ -291,25 +291,42 @@ const compatibility = (): Rows => [
 	[previous.dependencies.n8n, testNode(), recorded().join(', ')],
 ];
 
+/** The counts of a run; operations that were added after it, without a server, are not tried. */
+const countsIn = ({ verdicts }: Proof) =>
+	countsOf({
+		...Object.fromEntries(Object.keys(notYetLive).map((id) => [id, 'untried' as const])),
+		...verdicts,
+	});
+
+const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, count) => sum + count);
+
 /** What was found at real servers. */
 export const provenLive = (found: Proof[]): Rows | string =>
 	found.length
 		? [
-				['Server', 'Date', 'Package', 'Tokens', ...Object.values(WORDS).map(title)],
-				...found.map(({ release, edition, date, package: version, tokens, counts }) => [
-					['Chatwoot', release, edition && title(edition)].filter(Boolean).join(' '),
-					...[date, version, tokens.join(', ')],
-					...Object.keys(WORDS).map((verdict) => `${counts[verdict as keyof typeof counts]}`),
-				]),
+				[
+					...['Server', 'Date', 'Package', 'Tokens'],
+					...[...Object.values(WORDS).map(title), 'Checks of triggers and polling'],
+				],
+				...found.map((proof) => {
+					const { release, edition, date, package: version, tokens } = proof;
+					const { operations: counts, checks } = countsIn(proof);
+					return [
+						['Chatwoot', release, edition && title(edition)].filter(Boolean).join(' '),
+						...[date, version, tokens.join(', ')],
+						...Object.values(counts).map(String),
+						`${checks.right} of ${sumOf(checks)} right`,
+					];
+				}),
 			]
 		: 'Nothing was proven live: no release has a `truth/<release>/live.json`.';
 
 /** What must be known of a release, beside the operations that are newer. */
 const REMARKS: Record<string, string> = {
 	'4.16':
-		"Calls no private address unless its operator allows it: [trigger](docs/trigger.md#active-and-nothing-comes). Conditions with `days_before` go out as a date. On the vendor's cloud the plan needs API access.",
+		"Chatwoot only calls private addresses if its operator allows it: [trigger](docs/trigger.md#active-and-nothing-comes). Conditions with `days_before` are sent as a date. On the vendor's cloud, your plan must include API access.",
 	'4.10':
-		'Deliveries are not signed. No branded email layout, no companies on contacts, no unread counts, three reports less. Contacts that were imported or only have an identifier are hidden where the feature crm_v2 is on.',
+		'Deliveries are not signed. There is no branded email layout, contacts have no company, unread counts and three reports are missing. If the feature crm_v2 is on, contacts that were imported or only have an identifier are hidden.',
 };
 
 const newerThan = (release: string) =>
@@ -321,10 +338,16 @@ const DOCUMENTED = ['4.18', '4.17'];
 const documentedOnly = (): Rows[number] => {
 	const added = operations().filter(([id, of]) => entryOf(id, of)?.recorded === false).length;
 	return [
-		'public sources: its code, pull requests and clients; no server was run',
-		`${added} operations and some fields came with these releases; their pages say "as documented, not seen on a server". Requests that mean something else there, such as the assignment of an AI assistant, are only sent if the server reports its release, and the reply is compared. Messages are only sent again if they failed, and the node sorts a contact's conversations itself, on every release.`,
+		'not run: known from public sources (its code, pull requests and clients)',
+		`${added} operations and some fields are only known from these sources; their pages say "as documented, not seen on a server". If a request has another meaning there, such as assigning an AI assistant, the node only sends it if the server reports its release, and checks the reply.`,
 	];
 };
+
+function runOf(proof: Proof): string {
+	const { operations: counts, checks } = countsIn(proof);
+	const right = `${counts.right} operations and ${checks.right} checks of triggers right`;
+	return `a run of \`npm run test:live\` at ${proof.release} on ${proof.date}: ${right}, ${counts.wrong + checks.wrong} wrong`;
+}
 
 /** Each release that is known, the newest first: by what, and what it lacks. */
 export function releaseTable(recorded: string[], found: Proof[]): Rows {
@@ -336,15 +359,14 @@ export function releaseTable(recorded: string[], found: Proof[]): Rows {
 	);
 	const documented = DOCUMENTED.filter((release) => !all.includes(release));
 	const knownBy = (release: string) => {
-		const { release: full, date, counts } = proven.get(release) ?? {};
+		const proof = proven.get(release);
 		return [
 			recorded.includes(release) && 'recordings of operations and deliveries',
-			counts &&
-				`a run of \`npm run test:live\` at ${full} on ${date}: ${counts.right} operations right, ${counts.wrong} wrong`,
+			proof && runOf(proof),
 		].filter((text) => typeof text === 'string');
 	};
 	return [
-		['Chatwoot', 'Known by', 'What it lacks, and what differs'],
+		['Chatwoot', 'How it was tested', 'What it lacks, and what differs'],
 		...(documented.length ? [[documented.join(', '), ...documentedOnly()]] : []),
 		...all.map((release) => [
 			release,
@@ -359,7 +381,7 @@ export function releaseTable(recorded: string[], found: Proof[]): Rows {
 		[
 			'3.16',
 			'a run of 46 everyday cases, 44 of them right',
-			'What 4.10 lacks, and the settings of automatic resolution, which came with 4.2: they are refused.',
+			'It lacks what 4.10 lacks, and the settings of automatic resolution, which came with 4.2: the node refuses them.',
 		],
 	];
 }

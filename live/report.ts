@@ -15,12 +15,34 @@ export const WORDS: Record<Verdict, string> = {
 	wrong: 'WRONG',
 };
 
-/** The number of findings per verdict. */
-export const countsOf = (findings: Finding[]): Array<[words: string, count: number]> =>
-	Object.entries(WORDS).map(([verdict, words]) => [
-		words,
-		findings.filter((finding) => finding.verdict === verdict).length,
-	]);
+const VERDICTS = Object.keys(WORDS) as Verdict[];
+
+export type Counts = Record<Verdict, number>;
+
+export type Verdicts = Record<string, Verdict>;
+
+export const verdictsOf = (findings: Finding[]): Verdicts =>
+	Object.fromEntries(findings.map(({ operation, verdict }) => [operation, verdict]));
+
+/** Findings about the trigger and polling are not about operations. */
+const isTriggerCheck = (id: string) => /^(trigger|polling)\./.test(id);
+
+/** How many operations, and how many checks of triggers and polling, have each verdict. */
+export function countsOf(verdicts: Verdicts): Record<'operations' | 'checks', Counts> {
+	const count = (all: Array<[string, Verdict]>) =>
+		Object.fromEntries(
+			VERDICTS.map((verdict) => [verdict, all.filter(([, found]) => found === verdict).length]),
+		) as Counts;
+	const all = Object.entries(verdicts);
+	return {
+		operations: count(all.filter(([id]) => !isTriggerCheck(id))),
+		checks: count(all.filter(([id]) => isTriggerCheck(id))),
+	};
+}
+
+/** In words, for the end of a report. */
+export const countsInWords = (counts: Counts): string =>
+	VERDICTS.map((verdict) => `${counts[verdict]} ${WORDS[verdict]}`).join(', ');
 
 /** What `test:live --json` prints. */
 export interface Report {
@@ -66,12 +88,9 @@ export interface Proof {
 	package: string;
 	/** The kinds of tokens that were given. */
 	tokens: string[];
-	counts: Record<Verdict, number>;
-	/** By operation. */
-	verdicts: Record<string, Verdict>;
+	/** By operation, and by check of the triggers. */
+	verdicts: Verdicts;
 }
-
-const VERDICTS = Object.keys(WORDS) as Verdict[];
 
 const fileOf = (folder: string, release: string) =>
 	join(folder, release.split('.').slice(0, 2).join('.'), 'live.json');
@@ -116,13 +135,7 @@ export function keep(
 			...(agent ? ['agent'] : []),
 			...(platform ? ['platform'] : []),
 		],
-		counts: Object.fromEntries(
-			VERDICTS.map((verdict) => [
-				verdict,
-				findings.filter((finding) => finding.verdict === verdict).length,
-			]),
-		) as Proof['counts'],
-		verdicts: Object.fromEntries(findings.map(({ operation, verdict }) => [operation, verdict])),
+		verdicts: verdictsOf(findings),
 	};
 	const file = fileOf(folder, release);
 	const less = existsSync(file) ? untriedSince(readProof(file), proof) : [];
@@ -132,4 +145,32 @@ export function keep(
 		`Kept as ${file}`,
 		...(less.length ? [`Tried in the run before and not in this one: ${less.join(', ')}`] : []),
 	];
+}
+
+/**
+ * What is wrong with the list of operations that were not run on a real server yet.
+ * @param ids operations that a scenario proves
+ * @param listed the day on which each was added, by id
+ */
+export function faultsOfUnproven(
+	found: Proof[],
+	ids: string[],
+	listed: Record<string, string>,
+): string[] {
+	const today = new Date().toISOString().slice(0, 10);
+	const lacking = (id: string) => found.filter(({ verdicts }) => !(id in verdicts));
+	const isExcused = (id: string, { date }: Proof) => id in listed && listed[id] >= date;
+	const missing = ids.flatMap((id) => {
+		const where = lacking(id).filter((proof) => !isExcused(id, proof));
+		if (!where.length) return [];
+		const releases = where.map(({ release, date }) => `${release} (run on ${date})`).join(', ');
+		return `${id} was not run on Chatwoot ${releases}. Without a server: write '${id}': '${today}' into notYetLive in truth/coverage.ts. With one: run npm run test:live -- --yes --everything --keep truth.`;
+	});
+	const needless = Object.entries(listed).flatMap(([id, day]) => {
+		const fault = (text: string) => `notYetLive in truth/coverage.ts: ${id} ${text}`;
+		if (!/^\d{4}-\d\d-\d\d$/.test(day)) return fault(`needs a day such as ${today}, not "${day}"`);
+		if (!ids.includes(id)) return fault('is no operation with a scenario: remove it');
+		return lacking(id).length ? [] : fault('was run on every release since: remove it');
+	});
+	return [...missing, ...needless];
 }

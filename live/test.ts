@@ -5,7 +5,7 @@ import { doorOf } from './door';
 import { inN8n } from './n8n';
 import { runProgram, type Program } from './options';
 import { prove, type Finding } from './prove';
-import { countsOf, keep, reportOf, WORDS } from './report';
+import { countsInWords, countsOf, keep, reportOf, verdictsOf, WORDS, type Counts } from './report';
 import { provePolling } from './polling';
 import { SOURCES } from './sources';
 import { proveTrigger } from './trigger';
@@ -50,8 +50,15 @@ function matrix(findings: Finding[]): string {
 				: []),
 		],
 	);
-	const counts = countsOf(findings).map(([words, count]) => `${count} ${words}`);
-	return [...lines, '', counts.join(', ')].join('\n');
+	const { operations, checks } = countsOf(verdictsOf(findings));
+	const counted = (name: string, counts: Counts) =>
+		Object.values(counts).some(Boolean) ? [`${name}: ${countsInWords(counts)}`] : [];
+	return [
+		...lines,
+		'',
+		...counted('Checks of triggers and polling', checks),
+		...counted('Operations', operations),
+	].join('\n');
 }
 
 /** Its exit status is 1 if something is wrong, 2 if nothing was done. */

@@ -530,7 +530,7 @@ describe('npm run test:live', () => {
 	test('proves polling by itself', async () => {
 		const { text, before, after } = await atSandbox(['--yes', '--only', 'polling']);
 		expect(text).toMatch(/^polling\.find +right$/m);
-		expect(text).toMatch(/\n1 right, 0 refused/);
+		expect(text).toMatch(/\nChecks of triggers and polling: 1 right, 0 refused/);
 		expect(after).toEqual(before);
 	});
 
