@@ -1,11 +1,12 @@
 /**
  * `npm run docs:pictures` takes all pictures; with `-- resources` only those of resources whose panel
- * is another one now, with `-- pages` only those of the web pages that operations make.
+ * is another one now, with `-- pages` only those of the web pages that operations make. With `-- --check`
+ * it takes none and fails if some show what is no longer there.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { hashOf, root } from '../host/steps';
 import { tokens } from '../sandbox/state';
@@ -26,14 +27,13 @@ const templates = readdirSync(join(root, 'templates'))
 	.map((file) => file.replace('.json', ''));
 
 const resourcesFolder = join(folder, 'resources');
-const resourcesFile = join(resourcesFolder, 'made-from.txt');
-
-/** A line for each resource that has pictures: its name, and what they show. */
-export const keptOfResources = (): string[] =>
-	existsSync(resourcesFile) ? readFileSync(resourcesFile, 'utf8').trim().split('\n') : [];
-
 const pagesFolder = join(folder, 'pages');
-export const pagesFile = join(pagesFolder, 'made-from.txt');
+
+/** Says what the pictures in a folder show. */
+const madeFrom = (of: string) => join(of, 'made-from.txt');
+
+const keptIn = (of: string): string[] =>
+	existsSync(madeFrom(of)) ? readFileSync(madeFrom(of), 'utf8').trim().split('\n') : [];
 
 /** Web pages as wide as a mail program shows them, and one on a phone; as high as its beginning. */
 const pageViews = [
@@ -42,7 +42,7 @@ const pageViews = [
 ];
 
 /** The pictures that belong in the folder. */
-export const pictures = [
+const pictures = [
 	...['workflow', 'node', 'trigger', 'macro', ...templates],
 	...Object.keys(byRows).map((name) => `rows-${name}`),
 	...panels.map(({ name }) => `resources/${name}`),
@@ -67,11 +67,11 @@ function contentOf({ node, resource, operation }: ResourcePanel): string {
 		.digest('hex');
 }
 
-/** A line for each resource; a test holds them against those kept beside the pictures. */
+/** A line for each resource: its name, and what its picture shows. */
 export const shownOfResources = (): string[] =>
 	panels.map((panel) => `${panel.name} ${contentOf(panel)}`);
 
-/** What the pictures show; a test holds this hash against the one kept beside them. */
+/** What the pictures of templates, rows and nodes show. */
 export const shown = (): string =>
 	hashOf(
 		...[
@@ -102,6 +102,33 @@ export const shownOfPages = (): string =>
 			'test/support/reportService.ts',
 		].map((path) => join(root, path)),
 	);
+
+/** What is wrong with the pictures in a folder, each with the command that takes them again. */
+export function outdated(of = folder): string[] {
+	const lines = shownOfResources();
+	const kept = keptIn(join(of, 'resources'));
+	const resources = panels.filter((_, index) => !kept.includes(lines[index]));
+	const found = readdirSync(of, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile() && entry.name.endsWith('.png'))
+		.map((entry) => relative(of, join(entry.parentPath, entry.name)));
+	return [
+		...(keptIn(of)[0] === shown()
+			? []
+			: ['templates, rows and nodes are outdated: npm run docs:pictures']),
+		...resources.map(
+			({ name }) => `resources/${name} is outdated: npm run docs:pictures -- resources`,
+		),
+		...(keptIn(join(of, 'pages'))[0] === shownOfPages()
+			? []
+			: ['pages are outdated: npm run docs:pictures -- pages']),
+		...pictures
+			.filter((name) => !found.includes(name))
+			.map((name) => `${name} is missing: npm run docs:pictures`),
+		...found
+			.filter((name) => !pictures.includes(name))
+			.map((name) => `${name} shows nothing that there is: remove it`),
+	];
+}
 
 interface Editor {
 	/** Of the service. */
@@ -275,7 +302,7 @@ async function haveColumns(page: Page): Promise<void> {
 /** Those whose panel is another one than in their picture; what is done stays so where it ends before the last. */
 async function takeResources(page: Page): Promise<void> {
 	mkdirSync(resourcesFolder, { recursive: true });
-	const kept = keptOfResources();
+	const kept = keptIn(resourcesFolder);
 	const lines = shownOfResources();
 	const fresh = new Set(lines.filter((line) => kept.includes(line)));
 	let count = 0;
@@ -298,7 +325,7 @@ async function takeResources(page: Page): Promise<void> {
 		await page.waitForTimeout(500);
 		fresh.add(lines[index]);
 		const done = lines.filter((line) => fresh.has(line));
-		writeFileSync(resourcesFile, done.map((line) => `${line}\n`).join(''));
+		writeFileSync(madeFrom(resourcesFolder), done.map((line) => `${line}\n`).join(''));
 	}
 }
 
@@ -328,10 +355,17 @@ async function takePages(browser: Browser): Promise<void> {
 		await opened.close();
 		process.stdout.write(`pages/${name}\n`);
 	}
-	writeFileSync(pagesFile, `${shownOfPages()}\n`);
+	writeFileSync(madeFrom(pagesFolder), `${shownOfPages()}\n`);
 }
 
 async function main(): Promise<void> {
+	if (process.argv.includes('--check')) {
+		const faults = outdated();
+		for (const fault of faults) process.stdout.write(`${fault}\n`);
+		if (faults.length) throw new Error(`${faults.length} faults in docs/pictures`);
+		process.stdout.write('The pictures show what is there now.\n');
+		return;
+	}
 	const browser = await openBrowser();
 	if (process.argv.includes('pages')) {
 		await takePages(browser);
@@ -369,7 +403,7 @@ async function main(): Promise<void> {
 		await takeRows(page, editor);
 		await takeResources(page);
 		await takePages(browser);
-		writeFileSync(join(folder, 'made-from.txt'), `${shown()}\n`);
+		writeFileSync(madeFrom(folder), `${shown()}\n`);
 	} finally {
 		await browser.close();
 		await editor.stop();

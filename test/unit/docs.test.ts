@@ -1,16 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { misquoted, quick } from '../../docs/findings';
 import { pages, read } from '../../docs/pages';
-import {
-	keptOfResources,
-	pagesFile,
-	pictures,
-	shown,
-	shownOfPages,
-	shownOfResources,
-} from '../../docs/pictures';
+import { outdated, shown, shownOfPages, shownOfResources } from '../../docs/pictures';
 import { about } from '../../docs/resources';
 import { provenLive, releaseTable } from '../../docs/tables';
 import { hints, wording } from '../../docs/wording';
@@ -27,14 +20,6 @@ import { version } from '../../package.json';
 
 const root = join(__dirname, '../..');
 const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
-
-test('the pictures show what is there now: else run npm run docs:pictures', () => {
-	expect(readFileSync(join(root, 'docs/pictures/made-from.txt'), 'utf8').trim()).toBe(shown());
-});
-
-test('the pictures of resources show their panels: else run npm run docs:pictures -- resources', () => {
-	expect(keptOfResources()).toEqual(shownOfResources());
-});
 
 test.each([...quick(), ...wording(), ...hints()])(
 	'$subject are right: npm run docs:check shows what is wrong',
@@ -54,16 +39,37 @@ test('an error that is quoted on a page is found in one file, with its parts in 
 		expect(fault(text)).toBe(`nothing says "${text}"`);
 });
 
-test('the pictures of web pages show them: else run npm run docs:pictures -- pages', () => {
-	expect(readFileSync(pagesFile, 'utf8').trim()).toBe(shownOfPages());
-});
-
-test('the pictures are those that belong there', () => {
-	const folder = join(root, 'docs/pictures');
-	const found = readdirSync(folder, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && entry.name !== 'made-from.txt')
-		.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-	expect(found.sort()).toEqual([...pictures, 'demo.webm'].sort());
+test('docs:pictures -- --check names each picture that is outdated, missing or needless', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+	const kept = (of: string, lines: string[]) => {
+		mkdirSync(join(folder, of), { recursive: true });
+		writeFileSync(join(folder, of, 'made-from.txt'), lines.join('\n'));
+	};
+	const changes = () => outdated(folder).filter((fault) => !fault.includes(' is missing: '));
+	try {
+		kept('', [shown()]);
+		kept('pages', [shownOfPages()]);
+		kept('resources', shownOfResources());
+		expect(changes()).toEqual([]);
+		expect(outdated(folder)).toContain(
+			'resources/contact.dark.png is missing: npm run docs:pictures',
+		);
+		kept('', ['other']);
+		kept('pages', ['other']);
+		kept(
+			'resources',
+			shownOfResources().map((line) => line.replace(/^contact .*/, 'contact other')),
+		);
+		writeFileSync(join(folder, 'pages', 'gone.light.png'), '');
+		expect(changes()).toEqual([
+			'templates, rows and nodes are outdated: npm run docs:pictures',
+			'resources/contact is outdated: npm run docs:pictures -- resources',
+			'pages are outdated: npm run docs:pictures -- pages',
+			'pages/gone.light.png shows nothing that there is: remove it',
+		]);
+	} finally {
+		rmSync(folder, { recursive: true });
+	}
 });
 
 test.each(Object.entries(nodes))(
