@@ -34,14 +34,15 @@ async function fresh(): Promise<Finding> {
 }
 
 async function main(): Promise<void> {
+	const notRun = pages().flatMap((page) => commandsOf(page).filter(({ reason }) => reason));
+	process.stdout.write(
+		`${notRun.length} blocks of commands are not run: the comment before each says why\n`,
+	);
 	const findings = [...quick(), ...wording(), ...hints(), await fresh(), run()];
 	for (const { subject, count, faults } of findings) {
 		process.stdout.write(`${count} ${subject}${faults.length ? `, ${faults.length} wrong` : ''}\n`);
 		for (const fault of faults) process.stdout.write(`  ${fault}\n`);
 	}
-	for (const page of pages())
-		for (const { text, reason } of commandsOf(page))
-			if (reason) process.stdout.write(`not run: ${text.replaceAll('\n', '; ')} (${reason})\n`);
 	process.exitCode = findings.some(({ faults }) => faults.length) ? 1 : 0;
 }
 

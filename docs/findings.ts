@@ -18,11 +18,21 @@ const LARGEST_PICTURE = 300_000;
 /** A fenced block, with the comment before it. */
 const BLOCK = /^(?:<!-- (.+?) -->\n+)?```(\w*)\n([\s\S]*?)^```$/gm;
 
-const withoutBlocks = (text: string) => text.replace(BLOCK, '');
+/** The lines of a block become empty, so that a line keeps its number. */
+const withoutBlocks = (text: string) => text.replace(BLOCK, (block) => block.replace(/[^\n]/g, ''));
 export const prose = (page: string) => withoutBlocks(read(page)).replace(/`[^`\n]*`/g, '');
 
+/** Something in a file, and its line. */
+export interface Text {
+	text: string;
+	line: number;
+}
+
+const lineOf = (one: unknown): string =>
+	typeof one === 'object' && one !== null && 'line' in one ? `:${String(one.line)}` : '';
+
 /**
- * @param found what to check in a file
+ * @param found what to check in a file; if it has a `line`, its fault is shown with it
  * @param fault what is wrong with one of these
  */
 export function finding<T>(
@@ -34,7 +44,7 @@ export function finding<T>(
 	const all = files.flatMap((file) => found(file).map((one): [T, string] => [one, file]));
 	const faults = all.flatMap(([one, file]) => {
 		const problem = fault(one, file);
-		return problem ? [`${file}: ${problem}`] : [];
+		return problem ? [`${file}${lineOf(one)}: ${problem}`] : [];
 	});
 	return { subject, count: all.length, faults };
 }

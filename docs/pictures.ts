@@ -362,7 +362,7 @@ async function main(): Promise<void> {
 	if (process.argv.includes('--check')) {
 		const faults = outdated();
 		for (const fault of faults) process.stdout.write(`${fault}\n`);
-		if (faults.length) throw new Error(`${faults.length} faults in docs/pictures`);
+		if (faults.length) throw new Error(`Faults in docs/pictures: ${faults.length}`);
 		process.stdout.write('The pictures show what is there now.\n');
 		return;
 	}

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import ts from 'typescript';
-import { finding, prose, type Finding } from './findings';
+import { finding, prose, type Finding, type Text } from './findings';
 import { filesOf, read } from './pages';
 import { walk } from '../test/support/stored';
 import { panels } from '../truth/surfaces';
@@ -46,35 +46,51 @@ const BANNED: Banned[] = [
 const isText = (text: string) => /[a-z]{2}.* .*[a-z]/i.test(text);
 
 /** All texts with several words in a source file: hints, names and errors among them. */
-function textsOf(file: string): string[] {
-	const texts: string[] = [];
+function textsOf(file: string): Text[] {
+	const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+	const texts: Text[] = [];
+	const add = (node: ts.Node, text: string) => {
+		const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+		texts.push({ text, line: line + 1 });
+	};
 	const visit = (node: ts.Node): void => {
 		if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return;
-		if (ts.isStringLiteralLike(node)) texts.push(node.text);
+		if (ts.isStringLiteralLike(node)) add(node, node.text);
 		if (ts.isTemplateExpression(node))
-			texts.push(
+			add(
+				node,
 				[node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…'),
 			);
 		ts.forEachChild(node, visit);
 	};
-	visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
-	return texts.filter(isText);
+	visit(source);
+	return texts.filter(({ text }) => isText(text));
 }
 
-const paragraphsOf = (page: string) =>
-	prose(page)
-		.split(/\n(?:\s*\n|(?=\s*[-*|#] ?))/)
-		.map((text) => text.replace(/\s+/g, ' ').trim());
+/** Paragraphs, items of lists, and rows of tables. */
+export function paragraphsIn(text: string): Text[] {
+	let line = 1;
+	return text.split(/(\n(?:\s*\n|(?=\s*[-*|#] ?)))/).flatMap((part, index) => {
+		const start = line + (/^\s*/.exec(part)?.[0].split('\n').length ?? 1) - 1;
+		line += part.split('\n').length - 1;
+		// What stands between two paragraphs is split off with them.
+		return index % 2 ? [] : [{ text: part.replace(/\s+/g, ' ').trim(), line: start }];
+	});
+}
 
-function faultOf(text: string): string | undefined {
-	const banned = BANNED.find(({ found }) => found.test(text));
-	return banned && `"${text.trim()}": ${banned.better}`;
+/** @returns each banned word of a text, and what to write instead */
+export function faultOf({ text }: Text): string | undefined {
+	const words = BANNED.flatMap(({ found, better }) => {
+		const [word] = found.exec(text) ?? [];
+		return word ? [`"${word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')}" (better: ${better})`] : [];
+	});
+	return words.length ? `${words.join(', ')} in "${text.trim()}"` : undefined;
 }
 
 /** Sentences of the nodes and of the pages that are hard to read. */
 export const wording = (): Finding[] => [
 	finding('texts of the nodes', textsOf, faultOf, filesOf('nodes/**/*.ts', 'credentials/*.ts')),
-	finding('paragraphs of the pages', paragraphsOf, faultOf),
+	finding('paragraphs of the pages', (page) => paragraphsIn(prose(page)), faultOf),
 ];
 
 /** Characters of a hint that people read at a glance. */

@@ -189,6 +189,9 @@ export function inPath({ request }: Operation, path: string): Record<string, str
 
 const definitions = new Map(operations());
 
+const noRecord = ({ operation, name, release }: Play) =>
+	`The case "${name}" of ${operation} has no record in its reply on ${release}. If Chatwoot answers with nothing, add to the case what the node returns: "items": [{ "success": true }]`;
+
 /** The records that a case gives, before "Simplify". */
 export function expectedRecords(entry: Play): IDataObject[] {
 	if (entry.error) return [];
@@ -207,7 +210,9 @@ export function expectedRecords(entry: Play): IDataObject[] {
 		: text
 			? found.map((one) => ({ [text]: one }))
 			: found;
-	return entry.items ?? ((shown ? records : records.map(masked)) as IDataObject[]);
+	if (entry.items) return entry.items;
+	if (found.includes(undefined as never)) throw new Error(noRecord(entry));
+	return (shown ? records : records.map(masked)) as IDataObject[];
 }
 
 /** The items that a case gives. @param version of the node: the newest that takes its parameters */

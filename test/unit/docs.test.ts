@@ -1,17 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { misquoted, quick } from '../../docs/findings';
+import { finding, misquoted, quick } from '../../docs/findings';
 import { pages, read } from '../../docs/pages';
 import { outdated, shown, shownOfPages, shownOfResources } from '../../docs/pictures';
 import { about } from '../../docs/resources';
 import { provenLive, releaseTable } from '../../docs/tables';
-import { hints, wording } from '../../docs/wording';
+import { faultOf, hints, paragraphsIn, wording } from '../../docs/wording';
 import { NOT_KEPT, type Finding } from '../../live/prove';
 import { faultsOfUnproven, keep, proofs, reportOf, type Proof } from '../../live/report';
 import type { Server } from '../../live/server';
 import { isSince } from '../../nodes/shared/vocabulary/release';
-import { cases } from '../../truth/cases';
+import { cases, expectedRecords, type Play } from '../../truth/cases';
 import { notYetLive, unproved } from '../../truth/coverage';
 import { releasesIn } from '../../truth/recordings';
 import { nodes, operations } from '../../truth/surfaces';
@@ -28,6 +28,23 @@ test.each([...quick(), ...wording(), ...hints()])(
 		expect(finding.count).toBeGreaterThan(0);
 	},
 );
+
+test('a banned word is named with what to write instead, its file and its line', () => {
+	const text = '# Title\n\nA first\nline.\n\n\n- An item\n- It stands alone,\n  or goes';
+	const paragraphs = paragraphsIn(text);
+	expect(paragraphs.map(({ text, line }) => [line, text])).toEqual([
+		...[
+			[1, '# Title'],
+			[3, 'A first line.'],
+			[7, '- An item'],
+		],
+		[8, '- It stands alone, or goes'],
+	]);
+	const { faults } = finding('texts', () => paragraphs, faultOf, ['docs/page.md']);
+	expect(faults).toEqual([
+		'docs/page.md:8: "alone" (better: only), "stands" (better: is), "goes" (better: is sent, is removed, continues) in "- It stands alone, or goes"',
+	]);
+});
 
 test('an error that is quoted on a page is found in one file, with its parts in order', () => {
 	const fault = misquoted([
@@ -123,6 +140,17 @@ test('what the pages of resources say is about resources, operations and cases t
 			}
 		}
 	}
+});
+
+test('a case without items whose reply is empty says what to add', () => {
+	const entry: Play = {
+		...{ operation: 'account.profile.get', name: 'least', parameters: {}, release: '4.16' },
+		recordings: [{ op: 'account.profile.resend_confirmation', case: 'ok' }],
+	};
+	expect(() => expectedRecords(entry)).toThrow(
+		'The case "least" of account.profile.get has no record in its reply on 4.16. If Chatwoot answers with nothing, add to the case what the node returns: "items": [{ "success": true }]',
+	);
+	expect(expectedRecords({ ...entry, items: [{ success: true }] })).toEqual([{ success: true }]);
 });
 
 test('the benchmark was run with the n8n of npm start: else run npm run benchmark', () => {
