@@ -1,6 +1,7 @@
 /** `npm run docs:check`: whether what the pages say is there, runs and is what the nodes say. */
 import { spawnSync } from 'node:child_process';
 import { commandsOf, finding, HARMLESS, quick, type Finding } from './findings';
+import { numbers } from './numbers';
 import { stale } from './operations';
 import { pages, read, root } from './pages';
 import { hints, wording } from './wording';
@@ -38,7 +39,7 @@ async function main(): Promise<void> {
 	process.stdout.write(
 		`${notRun.length} blocks of commands are not run: the comment before each says why\n`,
 	);
-	const findings = [...quick(), ...wording(), ...hints(), await fresh(), run()];
+	const findings = [...quick(), numbers(), ...wording(), ...hints(), await fresh(), run()];
 	for (const { subject, count, faults } of findings) {
 		process.stdout.write(`${count} ${subject}${faults.length ? `, ${faults.length} wrong` : ''}\n`);
 		for (const fault of faults) process.stdout.write(`  ${fault}\n`);

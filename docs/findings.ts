@@ -56,7 +56,8 @@ const linksOf = (page: string): string[] => [
 const isOutside = (target: string) => /^[a-z]+:/i.test(target);
 const ownLinksOf = (page: string) => linksOf(page).filter((target) => !isOutside(target));
 
-const fileOf = (page: string, target: string) => {
+/** The file that a link on a page leads to. */
+export const fileOf = (page: string, target: string) => {
 	const [path] = target.split('#');
 	return path ? normalize(join(dirname(page), path)) : page;
 };

@@ -1,5 +1,5 @@
 /**
- * `npm run docs:operations`: writes operations.md, the page of each resource, and the tables of all other pages, from the nodes,
+ * `npm run docs:operations`: writes operations.md, the page of each resource, and the tables and counts of all other pages, from the nodes,
  * the catalogue, the cases and what the programs print; with `-- --check` it writes nothing and fails when a page is not fresh.
  */
 import { execFile } from 'node:child_process';
@@ -10,6 +10,7 @@ import { format, resolveConfig } from 'prettier';
 import { startSandbox } from '../sandbox/server';
 import { leftOut, unsendable } from '../truth/coverage';
 import { nodes } from '../truth/surfaces';
+import { withNumbers } from './numbers';
 import { pages, root } from './pages';
 import { resourcePages } from './resourcePages';
 import { filled, table } from './tables';
@@ -92,7 +93,7 @@ const present = (page: string): string =>
 async function fresh(page: string): Promise<string> {
 	const filepath = join(root, page);
 	const text = made.get(page)?.() ?? present(page);
-	const whole = await withPrinted(filled(text));
+	const whole = await withPrinted(withNumbers(page, filled(text)));
 	return await format(whole, { ...(await resolveConfig(filepath)), filepath });
 }
 

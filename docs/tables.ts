@@ -252,7 +252,7 @@ function issue(name: string): string {
 const clock = (seconds: number) =>
 	`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-const tasks = (): Rows => [
+export const tasks = (): Rows => [
 	['Task', 'How', 'Clicks', 'Keys', 'Time', 'What comes out'],
 	...Object.values(journeys)
 		.flatMap((some) => Object.entries(some))

@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finding, misquoted, quick } from '../../docs/findings';
+import { numbers, withNumbers, wrongNumber } from '../../docs/numbers';
 import { pages, read } from '../../docs/pages';
 import { outdated, shown, shownOfPages, shownOfResources } from '../../docs/pictures';
 import { about } from '../../docs/resources';
-import { provenLive, releaseTable } from '../../docs/tables';
+import { provenLive, releaseTable, tasks } from '../../docs/tables';
 import { faultOf, hints, paragraphsIn, wording } from '../../docs/wording';
 import { NOT_KEPT, type Finding } from '../../live/prove';
 import { faultsOfUnproven, keep, proofs, reportOf, type Proof } from '../../live/report';
@@ -21,7 +22,7 @@ import { version } from '../../package.json';
 const root = join(__dirname, '../..');
 const page = (name: string) => readFileSync(join(root, 'docs', name), 'utf8');
 
-test.each([...quick(), ...wording(), ...hints()])(
+test.each([...quick(), numbers(), ...wording(), ...hints()])(
 	'$subject are right: npm run docs:check shows what is wrong',
 	(finding) => {
 		expect(finding.faults).toEqual([]);
@@ -44,6 +45,21 @@ test('a banned word is named with what to write instead, its file and its line',
 	expect(faults).toEqual([
 		'docs/page.md:8: "alone" (better: only), "stands" (better: is), "goes" (better: is sent, is removed, continues) in "- It stands alone, or goes"',
 	]);
+});
+
+test('a number of tasks must be right and in digits, in any language', () => {
+	const right = `${tasks().length - 1}`;
+	const fault = (text: string) => wrongNumber({ text, of: 'docs/tasks.md' });
+	expect(fault(`${right} tareas`)).toBeUndefined();
+	expect(fault('1 task')).toBe(`"1 task" must say ${right}: npm run docs:operations`);
+	for (const text of ['Veinte tareas', 'Twenty-five tasks'])
+		expect(fault(text)).toBe(`"${text}" must say the number in digits`);
+	expect(withNumbers('README.md', '[1 task](docs/tasks.md), [1 of all](docs/files.md)')).toBe(
+		`[${right} task](docs/tasks.md), [1 of all](docs/files.md)`,
+	);
+	expect(withNumbers('docs/tasks.md', '# 1 tasks\n\n# 1 more')).toBe(
+		`# ${right} tasks\n\n# 1 more`,
+	);
 });
 
 test('an error that is quoted on a page is found in one file, with its parts in order', () => {
