@@ -149,10 +149,12 @@ function output(play: Play): string {
 	if (play.error)
 		return 'No reply of this operation was recorded: it needs an outside service that the recorded servers did not have.';
 	const [file] = play.files ?? [];
-	if (file) return `Out comes one item with this file:\n\n${block('text', file.trimEnd())}`;
+	if (file) return `The result is one item with this file:\n\n${block('text', file.trimEnd())}`;
 	const items = expectedItems(play);
 	const count =
-		items.length === 1 ? 'Out comes one item' : `Out come ${items.length} items, the first`;
+		items.length === 1
+			? 'The result is one item'
+			: `The result is ${items.length} items. The first`;
 	return `${count}:\n\n${block('json', JSON.stringify(short(items[0]), undefined, '\t'))}`;
 }
 
