@@ -146,6 +146,23 @@ const scriptsOf = (page: string): string[] =>
 const missingScript = (name: string) =>
 	name in scripts ? undefined : `npm run ${name}: there is no such script`;
 
+/** Files and folders of the project that a page names. */
+const pathsOf = (page: string): string[] =>
+	[
+		...read(page).matchAll(
+			/`((?:nodes|truth(?!\/\d)|test|live|docs|moving|sandbox|host)\/[\w./-]*)`/g,
+		),
+	].map(([, path]) => path);
+
+const missingPath = (path: string) =>
+	existsSync(join(root, path)) ? undefined : `${path} is not there`;
+
+/** The names behind `npm test --`, up to an option. */
+const testNamesOf = (page: string): string[] =>
+	[...read(page).matchAll(/`npm test -- ([a-z][\w/ ]*)/g)].flatMap(([, names]) =>
+		names.trim().split(' '),
+	);
+
 const sources = () => filesOf('nodes/**/*.ts', 'credentials/*.ts').map(read);
 
 /** What the nodes and the service say, file by file. */
@@ -199,6 +216,8 @@ export function quick(): Finding[] {
 			.map((target) => fileOf(page, target))
 			.filter((target) => target !== page),
 	);
+	const guides = pages().filter((page) => page !== 'CHANGELOG.md');
+	const tests = filesOf('test/**/*.test.ts');
 	return [
 		finding('links in the project', ownLinksOf, brokenLink),
 		finding('links elsewhere', (page) => linksOf(page).filter(isOutside), brokenAddress),
@@ -211,6 +230,10 @@ export function quick(): Finding[] {
 		finding('blocks of commands', commandsOf, brokenCommands),
 		finding('parts of diffs', changesOf, inventedChange),
 		finding('scripts', scriptsOf, missingScript),
+		finding('files and folders', pathsOf, missingPath, guides),
+		finding('names of tests', testNamesOf, (name) =>
+			tests.some((file) => file.includes(name)) ? undefined : `no test is named ${name}`,
+		),
 		finding('texts of errors', quotedIn, misquoted(errorTexts())),
 	];
 }
