@@ -70,7 +70,7 @@ function textsOf(file: string): Text[] {
 /** Paragraphs, items of lists, and rows of tables. */
 export function paragraphsIn(text: string): Text[] {
 	let line = 1;
-	return text.split(/(\n(?:\s*\n|(?=\s*[-*|#] ?)))/).flatMap((part, index) => {
+	return text.split(/(\n(?:\s*\n|(?=\s*(?:[-*|#] ?|\d+\. ))))/).flatMap((part, index) => {
 		const start = line + (/^\s*/.exec(part)?.[0].split('\n').length ?? 1) - 1;
 		line += part.split('\n').length - 1;
 		// What stands between two paragraphs is split off with them.
@@ -78,13 +78,19 @@ export function paragraphsIn(text: string): Text[] {
 	});
 }
 
-/** @returns each banned word of a text, and what to write instead */
+/** How many characters around a banned word are shown. */
+const AROUND = 60;
+
+/** @returns each banned word of a text, what to write instead, and what is around it */
 export function faultOf({ text }: Text): string | undefined {
 	const words = BANNED.flatMap(({ found, better }) => {
-		const [word] = found.exec(text) ?? [];
-		return word ? [`"${word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')}" (better: ${better})`] : [];
+		const { 0: match, index } = found.exec(text) ?? { 0: '', index: 0 };
+		if (!match) return [];
+		const word = match.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+		const around = text.slice(Math.max(0, index - AROUND), index + match.length + AROUND).trim();
+		return [`"${word}" (better: ${better}) in "${around}"`];
 	});
-	return words.length ? `${words.join(', ')} in "${text.trim()}"` : undefined;
+	return words.length ? words.join('; ') : undefined;
 }
 
 /** Sentences of the nodes and of the pages that are hard to read. */

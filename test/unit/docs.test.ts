@@ -31,7 +31,7 @@ test.each([...quick(), numbers(), ...wording(), ...hints()])(
 );
 
 test('a banned word is named with what to write instead, its file and its line', () => {
-	const text = '# Title\n\nA first\nline.\n\n\n- An item\n- It stands alone,\n  or goes';
+	const text = '# Title\n\nA first\nline.\n\n\n- An item\n1. It stands alone,\n  or leads';
 	const paragraphs = paragraphsIn(text);
 	expect(paragraphs.map(({ text, line }) => [line, text])).toEqual([
 		...[
@@ -39,11 +39,11 @@ test('a banned word is named with what to write instead, its file and its line',
 			[3, 'A first line.'],
 			[7, '- An item'],
 		],
-		[8, '- It stands alone, or goes'],
+		[8, '1. It stands alone, or leads'],
 	]);
 	const { faults } = finding('texts', () => paragraphs, faultOf, ['docs/page.md']);
 	expect(faults).toEqual([
-		'docs/page.md:8: "alone" (better: only), "stands" (better: is), "goes" (better: is sent, is removed, continues) in "- It stands alone, or goes"',
+		'docs/page.md:8: "alone" (better: only) in "1. It stands alone, or leads"; "stands" (better: is) in "1. It stands alone, or leads"',
 	]);
 });
 
