@@ -145,8 +145,12 @@ function exampleOf(id: string, folder: string, properties: INodeProperties[]): I
 	return { resource, operation, ...(JSON.parse(text) as IDataObject) };
 }
 
-/** All operations of the nodes. */
-export const operationTexts = (): OperationText[] =>
+let texts: OperationText[] | undefined;
+
+/** All operations of the nodes, made once. */
+export const operationTexts = (): OperationText[] => (texts ??= newTexts());
+
+const newTexts = (): OperationText[] =>
 	operations().map(([id, definition]) => {
 		const [, resource, operation] = id.split('.');
 		const folder = nodeNameOf(id);

@@ -359,30 +359,30 @@ describe('which silences count', () => {
 
 describe('what is read', () => {
 	test('a poll costs two requests with any number of open conversations', async () => {
-		for (let count = 0; count < 300; count++) desk.message(desk.conversation(), customer);
-		for (let count = 0; count < 30; count++) desk.message(desk.conversation(), user);
+		for (let count = 0; count < 100; count++) desk.message(desk.conversation(), customer);
+		for (let count = 0; count < 20; count++) desk.message(desk.conversation(), user);
 		const trigger = poller();
 		desk.received.length = 0;
 		await trigger.activate();
 		const paths = () => desk.received.map(({ path }) => path);
 		const count = (end: RegExp) => paths().filter((path) => end.test(path)).length;
 		// Pages of open conversations, one of pending ones, and the messages where the team wrote last.
-		expect([count(/^conversations$/), count(/\/messages$/)]).toEqual([15, 30]);
+		expect([count(/^conversations$/), count(/\/messages$/)]).toEqual([6, 20]);
 		desk.now += 10 * MINUTE;
 		desk.received.length = 0;
 		await trigger.poll();
 		expect(paths()).toEqual(['/api', 'conversations']);
 		desk.now += HOUR;
 		desk.received.length = 0;
-		expect(await trigger.poll()).toHaveLength(330);
-		expect(desk.received).toHaveLength(2 + 330);
+		expect(await trigger.poll()).toHaveLength(120);
+		expect(desk.received).toHaveLength(2 + 120);
 		desk.received.length = 0;
 		expect(await trigger.poll()).toEqual([]);
 		expect(paths()).toEqual(['/api', 'conversations']);
 	});
 
 	test('the first poll reads no further back than the longest time', async () => {
-		for (let count = 0; count < 300; count++) desk.message(desk.conversation(), user);
+		for (let count = 0; count < 100; count++) desk.message(desk.conversation(), user);
 		desk.now += 2 * HOUR;
 		for (let count = 0; count < 10; count++) desk.message(desk.conversation(), user);
 		await poller().activate();
@@ -398,12 +398,12 @@ describe('what is read', () => {
 		desk.inboxes.push({ id: 4, ...inbox('UTC', Array<string>(7).fill('closed')) });
 		const trigger = poller(parameters);
 		await trigger.activate();
-		for (let count = 0; count < 50; count++)
+		for (let count = 0; count < 10; count++)
 			desk.message(desk.conversation({ inbox_id }), customer);
 		desk.now += 30 * MINUTE;
 		await trigger.poll();
 		const size = () => JSON.stringify(trigger.staticData).length;
-		expect(size()).toBeGreaterThan(50 * 60);
+		expect(size()).toBeGreaterThan(10 * 60);
 		const end = desk.now + length;
 		while (desk.now < end) {
 			desk.now += 5 * HOUR;

@@ -19,6 +19,7 @@ import {
 	ofAccount,
 	OPEN,
 } from '../../support/delivered';
+import { long } from '../../support/long';
 
 describe.each(releases)('recorded deliveries of %s', (release) => {
 	const ofRelease = deliveryCases<Expectation>(release);
@@ -65,11 +66,16 @@ describe.each(releases)('recorded deliveries of %s', (release) => {
 			test.each(Object.keys(offered(sources[receiver].serviceEvents)))(
 				'%s alone lets through its own',
 				async (event) => {
-					const fitting = mine.filter((entry) => entry.events.includes(event));
+					const isFitting = (entry: Expectation) => entry.events.includes(event);
+					const tried = mine.filter((entry, index) => isFitting(entry) || index % long(1, 5) === 0);
 					const trigger = sourceOf(receiver, release, { ...OPEN, events: [event] });
-					expect(await through(trigger, names, release)).toEqual(
-						fitting.map(({ delivery }) => delivery),
-					);
+					expect(
+						await through(
+							trigger,
+							tried.map(({ delivery }) => delivery),
+							release,
+						),
+					).toEqual(tried.filter(isFitting).map(({ delivery }) => delivery));
 				},
 			);
 
