@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { installedProgram, isInstalled, node24, otherProgram, readyDriver } from './install';
 import { hostFolder } from './steps';
 
@@ -75,13 +76,16 @@ export async function freePort(from: number): Promise<number> {
 	return port;
 }
 
-const usedPorts = new Set<number>();
-
-/** A port by chance, far from those of a run beside this one, and below those that the system gives out; none twice. */
+/**
+ * A port that the system gives. A connection over it, closed by the side that listened, keeps it for a
+ * minute: until then only who asks for this port can listen there, and no connection goes out from it.
+ */
 export async function anyPort(): Promise<number> {
-	const port = await freePort(10_000 + Math.floor(Math.random() * 22_000));
-	if (usedPorts.has(port)) return await anyPort();
-	usedPorts.add(port);
+	const server = createServer((accepted) => void accepted.end()).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	await once(connect(port, '127.0.0.1').resume(), 'close');
+	server.close();
 	return port;
 }
 

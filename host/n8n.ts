@@ -100,7 +100,8 @@ export async function startEditor(n8n: Program, broker: number, port: number) {
 		N8N_SECURE_COOKIE: 'false',
 	};
 	const launched = launch('n8n', [...n8n.command, 'start'], optionsOf(n8n, broker, network));
-	const settings = await whenUp(launched, address);
+	await whenUp(launched);
+	const settings = (await (await fetch(`${address}/rest/settings`)).json()) as Settings;
 	if (settings.data.userManagement.showSetupOnFirstLoad) await createOwner(address);
 	return { ...launched, address, workflow: `${address}/workflow/${summary.id}` };
 }
@@ -110,18 +111,13 @@ interface Settings {
 }
 
 /**
- * Waits until a started n8n is up, and gives its settings. Its addresses answer earlier: then n8n may not
- * have looked yet for executions that a crash interrupted, and takes one that is resumed for one of them.
+ * Waits until a started n8n is up. Its addresses answer earlier: then n8n may not have looked yet for
+ * executions that a crash interrupted, and takes one that is resumed for one of them.
  */
-export async function whenUp(
-	{ child, logFile }: ReturnType<typeof launch>,
-	address: string,
-): Promise<Settings> {
-	for (;;) {
-		if (readFileSync(logFile, 'utf8').includes('Editor is now accessible'))
-			return (await (await fetch(`${address}/rest/settings`)).json()) as Settings;
+export async function whenUp({ child, logFile }: ReturnType<typeof launch>): Promise<void> {
+	while (!readFileSync(logFile, 'utf8').includes('Editor is now accessible')) {
 		if (child.exitCode !== null) throw new Error(lastLines(logFile));
-		await sleep(250);
+		await sleep(100);
 	}
 }
 

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:chi
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import * as fs from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export const root = resolve(__dirname, '..');
@@ -51,7 +51,10 @@ export async function cached(
 		return;
 	}
 	await step(name, action);
-	fs.writeFileSync(stampsFile, JSON.stringify({ ...readStamps(), [name]: inputs }, null, '\t'));
+	// At once: another program may read it at this moment.
+	const written = `${stampsFile}.${process.pid}`;
+	fs.writeFileSync(written, JSON.stringify({ ...readStamps(), [name]: inputs }, null, '\t'));
+	fs.renameSync(written, stampsFile);
 }
 
 export const isDone = (name: string, inputs: string, made: string) =>
@@ -76,10 +79,15 @@ function filesIn(path: string): string[] {
 	return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
+/** This program and what it was started with, such as `run-trigger-waiting`: others may run beside it. */
+const ownName = [basename(process.argv[1], '.ts'), ...process.argv.slice(2)]
+	.map((word) => word.replace(/[^\w.=]+/g, ''))
+	.join('-');
+
 /** Starts a program in a process group of its own; all it prints goes into a log file. */
 export function launch(log: string, command: string[], options: LaunchOptions = {}) {
 	fs.mkdirSync(join(runFolder, 'logs'), { recursive: true });
-	const logFile = join(runFolder, 'logs', `${log}.log`);
+	const logFile = join(runFolder, 'logs', `${ownName}-${log}.log`);
 	const output = fs.openSync(logFile, 'w');
 	const [program, ...args] = command;
 	const child = spawn(program, args, {

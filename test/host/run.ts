@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { lineNamed, lines } from '../../host/install';
-import { step, stopAll } from '../../host/steps';
+import { stopAll } from '../../host/steps';
 import { report, runChecks } from '../support/checklist';
 import type { Part, Prepare } from '../support/part';
-import { realN8n } from '../support/realN8n';
+import { realN8n, WITHOUT_EDITOR, WITHOUT_RUNNER } from '../support/realN8n';
 import { moving } from './moving';
 import { nodes } from './nodes';
 import { polling } from './polling';
@@ -22,6 +22,9 @@ const parts: Record<string, Prepare> = {
 	waiting,
 	replies,
 };
+
+/** Parts that ask for what n8n only gives its editor: the nodes that it has loaded. */
+const WITH_EDITOR = ['nodes', 'moving'];
 
 /**
  * Runs the named parts, or all of them, in one n8n. `--line=1.123` does so in that line of n8n,
@@ -43,6 +46,8 @@ async function main(): Promise<void> {
 		// Else n8n 2 makes an isolate for every execution, and compiles its library for every isolate.
 		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 		N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
+		...(names.some((name) => WITH_EDITOR.includes(name)) ? {} : WITHOUT_EDITOR),
+		...WITHOUT_RUNNER,
 		// As in n8n 3. An n8n that also stops loading what is installed fails here.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 	});
@@ -50,16 +55,10 @@ async function main(): Promise<void> {
 	const chosen: Part[] = [];
 	for (const name of names) chosen.push(await parts[name](n8n, options));
 	try {
-		await step('Import credentials and workflows', async () => {
-			await n8n.import(
-				'credentials',
-				chosen.flatMap(({ credentials }) => credentials),
-			);
-			await n8n.import(
-				'workflow',
-				chosen.flatMap(({ workflows }) => workflows),
-			);
-		});
+		await n8n.fill(
+			chosen.flatMap(({ credentials }) => credentials),
+			chosen.flatMap(({ workflows }) => workflows),
+		);
 		for (const [index, { check }] of chosen.entries()) {
 			const begun = Date.now();
 			process.stdout.write(`\n${names[index]} in n8n ${n8n.version}\n`);

@@ -2,12 +2,20 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { IDataObject, ITaskData } from 'n8n-workflow';
 import { anyPort } from '../../host/checks';
-import { installN8n, installTarball, packPackage, program, type Line } from '../../host/install';
+import {
+	installN8n,
+	installTarball,
+	lines,
+	packPackage,
+	program,
+	type Line,
+} from '../../host/install';
 import { options, readRun, whenUp } from '../../host/n8n';
-import { end, lastLines, launch, run, step } from '../../host/steps';
+import { end, lastLines, launch, run, runFolder, step } from '../../host/steps';
+import { editor } from './editor';
 import { peakMemory } from './memory';
 
 /** What a run left of each node. */
@@ -22,6 +30,18 @@ interface Server {
 	crash: () => Promise<void>;
 }
 
+/**
+ * n8n 2.41 asks api.n8n.io for MCP servers when it starts (modules/mcp-registry/mcp-registry-refresh.task.js)
+ * and for nothing else; n8n 1.123 asks nobody, and does not know the module.
+ */
+const WITHOUT_REGISTRY = { N8N_DISABLED_MODULES: 'mcp-registry' };
+
+/** Of an n8n of which nobody opens the pages, or asks what they ask for: it starts in two thirds of the time. */
+export const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
+
+/** Of an n8n that runs no Code node: it starts no process for them. */
+export const WITHOUT_RUNNER = { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'none' };
+
 /** A real n8n of this line with the package, installed from its tarball. @param environment settings of it */
 export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 	const node = line.node();
@@ -32,18 +52,20 @@ export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 	// outside of the checkout: its node_modules would come before n8n's own
 	const folder = mkdtempSync(join(tmpdir(), 'n8n-'));
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-	const broker = await anyPort();
-	const port = await anyPort();
+	const [broker, port] = [await anyPort(), await anyPort()];
+	const isNewest = line.name === lines[0].name;
 	const settings = options(broker, {
 		N8N_USER_FOLDER: folder,
 		N8N_PORT: `${port}`,
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		// Only Node 24 has it; the line with Node 20 ignores it.
+		NODE_COMPILE_CACHE: join(runFolder, 'compiled'),
+		...(isNewest && WITHOUT_REGISTRY),
 		...line.settings,
 		...environment,
 	});
 	const n8n = program(line);
-	/** A log of this program alone: another may run beside it. */
-	const logOf = (name: string) => `${basename(process.argv[1], '.ts')}-${line.name}-${name}`;
+	const logOf = (name: string) => `${line.name}-${name}`;
 	const cli = async (command: string, ...args: string[]) =>
 		await run(logOf(command.replace(':', '-')), [node, n8n, command, ...args], settings);
 	await step('Install the tarball', () => installTarball(folder));
@@ -57,7 +79,7 @@ export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 	): Promise<Server> => {
 		const env = { ...settings.env, WEBHOOK_URL: `${address}/`, ...more };
 		const launched = launch(logOf(log), [node, ...flags, n8n, 'start'], { ...settings, env });
-		await whenUp(launched, address);
+		await whenUp(launched);
 		const { child, logFile } = launched;
 		const ended = async (by?: NodeJS.Signals) => {
 			running = undefined;
@@ -71,6 +93,13 @@ export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 		};
 		return running;
 	};
+	/** The server that runs, or is started now. */
+	const server = async () => running ?? (await step(`Start n8n ${line.name}`, start));
+	const cliImport = async (kind: 'credentials' | 'workflow', content: IDataObject[]) => {
+		const file = join(folder, `${kind}.json`);
+		writeFileSync(file, JSON.stringify(content));
+		await cli(`import:${kind}`, `--input=${file}`);
+	};
 	return {
 		line,
 		address,
@@ -83,11 +112,7 @@ export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 				env: { ...settings.env, ...more },
 			}),
 		version: (JSON.parse(manifest) as { version: string }).version,
-		import: async (kind: 'credentials' | 'workflow', content: IDataObject[]) => {
-			const file = join(folder, `${kind}.json`);
-			writeFileSync(file, JSON.stringify(content));
-			await cli(`import:${kind}`, `--input=${file}`);
-		},
+		import: cliImport,
 		run: async (id: string): Promise<RunData> =>
 			readRun(await cli('execute', `--id=${id}`)).data.resultData.runData,
 		/** Runs a workflow as `run` does, and gives the peak memory of n8n, in MB. */
@@ -104,8 +129,19 @@ export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 		 * @param flags of Node
 		 */
 		start,
-		/** The server that runs, or is started now. */
-		server: async () => running ?? (await step(`Start n8n ${line.name}`, start)),
+		server,
+		/** Imports before the first start where n8n 1 would give workflows other ids, otherwise as the editor does. */
+		fill: async (credentials: IDataObject[], workflows: IDataObject[]) => {
+			if (isNewest) {
+				await server();
+				const api = await editor(address);
+				return await step('Save credentials and workflows', () => api.add(credentials, workflows));
+			}
+			await step('Import credentials and workflows', async () => {
+				await cliImport('credentials', credentials);
+				await cliImport('workflow', workflows);
+			});
+		},
 	};
 }
 
