@@ -58,10 +58,7 @@ const COLUMNS = [
 	'content_attributes',
 ];
 
-/**
- * The fields of a record whose changes are sent, with the names that `changed_attributes` has.
- * This runs for every record after each request, so it makes no intermediate objects.
- */
+/** The fields of a record whose changes are sent, with the names that `changed_attributes` has. */
 function columnsOf(row: Row): Row {
 	const { assignee, team } = row.meta ? metaOf(row) : {};
 	const columns: Row = {};
@@ -71,6 +68,24 @@ function columnsOf(row: Row): Row {
 	columns.assignee_id = assignee?.id ?? null;
 	columns.team_id = team?.id ?? null;
 	return columns;
+}
+
+/** The columns of a record after a request, and the time in it of which they have the text. */
+interface Shown {
+	columns: Row;
+	activity: unknown;
+}
+
+/** Whether the columns are still these. This runs for every record after each request, so it makes no objects. */
+function isStill({ columns, activity }: Shown, row: Row): boolean {
+	const { assignee, team } = row.meta ? metaOf(row) : {};
+	return (
+		COLUMNS.every((name) => row[name] === columns[name]) &&
+		row.labels === columns.label_list &&
+		(Boolean(row.meta) || row.last_activity_at === activity) &&
+		(assignee?.id ?? null) === columns.assignee_id &&
+		(team?.id ?? null) === columns.team_id
+	);
 }
 
 /** @param ended aborts the request when the sandbox is closed */
@@ -138,21 +153,24 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		};
 	}
 
-	/** The columns of each record after the last request. */
-	const shownBefore = new WeakMap<Row, Row>();
+	/** What each record had after the last request. */
+	const shownBefore = new WeakMap<Row, Shown>();
 
 	/** The events of a record since the last request, with the fields that changed. */
 	function eventsOf(kind: string, row: Row): Row[] {
-		const before = shownBefore.get(row);
+		if (row.message_type === 2) return [];
+		const shown = shownBefore.get(row);
+		if (shown && isStill(shown, row)) return [];
+		const before = shown?.columns;
 		const now = columnsOf(row);
 		const isChanged = (name: string) =>
 			before?.[name] !== now[name] && !isDeepStrictEqual(before?.[name], now[name]);
 		const names = Object.keys(now).filter(isChanged);
-		if ((before && !names.length) || row.message_type === 2) return [];
+		if (before && !names.length) return [];
 		// Always later than the last time, because receivers use it to tell two changes apart.
 		const at = Math.max(Date.now(), Date.parse(String(before?.updated_at)) + 1 || 0);
 		now.updated_at = new Date(at).toISOString();
-		shownBefore.set(row, now);
+		shownBefore.set(row, { columns: now, activity: row.last_activity_at });
 		if (!before) return [{ event: `${kind}_created` }];
 		if (kind === 'message') return [{ event: 'message_updated' }];
 		const changed_attributes = ['updated_at', ...names].map((name) => ({
