@@ -89,24 +89,37 @@ function isStill({ columns, activity }: Shown, row: Row): boolean {
 }
 
 /** @param ended aborts the request when the sandbox is closed */
-function post(url: string, text: string, baseUrl: string, ended: AbortSignal): void {
-	fetch(url, {
+async function post(url: string, text: string, baseUrl: string, ended: AbortSignal): Promise<void> {
+	const sent = fetch(url, {
 		method: 'POST',
 		headers: { accept: 'application/json', 'content-type': 'application/json' },
 		body: text.replaceAll('{base_url}', baseUrl),
 		signal: AbortSignal.any([AbortSignal.timeout(5000), ended]),
 		redirect: 'manual',
-	})
-		.then((reply) => reply.body?.cancel())
-		.catch(() => undefined);
+	});
+	await sent.then((reply) => reply.body?.cancel()).catch(() => undefined);
 }
 
 /**
  * Returns functions that send what happened: `announce` the events since its last call, after each request;
- * `execute` a macro. Both need the URL of the sandbox.
+ * `execute` a macro. Both need the URL of the sandbox. `delivered` waits until all that was sent has been
+ * answered or given up, and returns how many deliveries that were since the start.
  * @param ended aborts deliveries that are still running
  */
 export function announcer(rows: Rows, ended: AbortSignal) {
+	const open = new Set<Promise<void>>();
+	let count = 0;
+	const deliver = (url: string, body: Row, baseUrl: string): void => {
+		count++;
+		const sent = post(url, JSON.stringify(body), baseUrl, ended);
+		open.add(sent);
+		void sent.then(() => open.delete(sent));
+	};
+	const delivered = async (): Promise<number> => {
+		while (open.size) await Promise.all(open);
+		return count;
+	};
+
 	const find = (name: string, id: unknown) => rows[name].find((row) => row.id === id)!;
 	const account = () => pick(rows['account.account'][0], ['id', 'name']);
 
@@ -199,7 +212,7 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 	function send(kind: string, row: Row, eventBody: Row, baseUrl: string): void {
 		for (const { url, subscriptions } of hooksFor(row)) {
 			if (!(subscriptions as string[]).includes(String(eventBody.event))) continue;
-			post(String(url), JSON.stringify({ ...bodies[kind](row), ...eventBody }), baseUrl, ended);
+			deliver(String(url), { ...bodies[kind](row), ...eventBody }, baseUrl);
 		}
 	}
 
@@ -208,7 +221,7 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		for (const { action_name, action_params } of actions as Row[])
 			if (action_name === 'send_webhook_event') {
 				const [url] = action_params as string[];
-				post(url, JSON.stringify({ ...conversation(row), event }), baseUrl, ended);
+				deliver(url, { ...conversation(row), event }, baseUrl);
 			}
 	}
 
@@ -242,5 +255,5 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		for (const row of rows['account.conversation'])
 			if (ids.includes(Number(row.id))) act(macro, 'macro.executed', row, baseUrl);
 	};
-	return { announce, execute };
+	return { announce, execute, delivered };
 }

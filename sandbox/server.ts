@@ -121,7 +121,7 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	let url = '';
 	const answer = service(rows, (macro, ids) => execute(macro, ids, url));
 	const ended = new AbortController();
-	const { announce, execute } = announcer(rows, ended.signal);
+	const { announce, execute, delivered } = announcer(rows, ended.signal);
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 50_000_000 });
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, readForm);
 	const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -149,5 +149,5 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 		ended.abort();
 		await app.close();
 	};
-	return { url, tokens: { ...tokens }, rows, close };
+	return { url, tokens: { ...tokens }, rows, delivered, close };
 }

@@ -43,14 +43,17 @@ const SHARING: Started[] = ['macro-one', 'macro-two'].map((name) => ({
 	...{ name, list: 'macros', parameters: ESCALATE },
 }));
 
-export const macroOrRuleWorkflows = (collector: string) => [
-	...[MADE, RULE, ...SHARING].map(({ name, parameters }) =>
-		started(name, { source: 'macro_or_rule', ...parameters }, [nothing]),
-	),
+/** The workflows of the life cycle. */
+export const macroOrRuleLives = (credential: string) =>
+	[MADE, RULE, ...SHARING].map(({ name, parameters }) =>
+		started(name, { source: 'macro_or_rule', ...parameters }, [nothing], credential),
+	);
+
+/** The workflow of the deliveries. */
+export const macroOrRuleWorkflow = (collector: string) =>
 	started('macro-all', { source: 'macro_or_rule', ...ESCALATE }, [
 		collect(`${collector}/macro-all`),
-	]),
-];
+	]);
 
 type Row = IDataObject & { id: number; actions: IDataObject[] };
 

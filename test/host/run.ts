@@ -5,6 +5,7 @@ import { stopAll } from '../../host/steps';
 import { report, runChecks } from '../support/checklist';
 import type { Part, Prepare } from '../support/part';
 import { realN8n, WITHOUT_EDITOR, WITHOUT_RUNNER } from '../support/realN8n';
+import { lives } from './lives';
 import { moving } from './moving';
 import { nodes } from './nodes';
 import { polling } from './polling';
@@ -18,6 +19,7 @@ const parts: Record<string, Prepare> = {
 	templates,
 	moving,
 	polling,
+	lives,
 	trigger,
 	waiting,
 	replies,
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
 		options: {
 			line: { type: 'string', default: lines[0].name },
 			deliveries: { type: 'string', default: '10000' },
+			turns: { type: 'string', default: '100' },
 		},
 	});
 	const names = positionals.length ? positionals : Object.keys(parts);
@@ -51,7 +54,7 @@ async function main(): Promise<void> {
 		// As in n8n 3. An n8n that also stops loading what is installed fails here.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 	});
-	const options = { deliveries: Number(values.deliveries) };
+	const options = { deliveries: Number(values.deliveries), turns: Number(values.turns) };
 	const chosen: Part[] = [];
 	for (const name of names) chosen.push(await parts[name](n8n, options));
 	try {

@@ -210,6 +210,20 @@ export async function webhooksOf({ url, tokens }: Sandbox): Promise<Webhook[]> {
 	return payload.webhooks.filter((webhook) => !webhook.url.startsWith('https://hooks.example'));
 }
 
+/** Until all that the sandbox sent has been answered, and what n8n started of it has ended. */
+export async function atRest({ running }: Pick<Editor, 'running'>, { delivered }: Sandbox) {
+	for (let count = -1; count !== (await delivered());) {
+		count = await delivered();
+		await until('every execution ended', async () => (await running()) === 0);
+	}
+}
+
+/** Whether n8n has a webhook there: it names the methods to a browser that asks beforehand. */
+export const isListening = async (url: string): Promise<boolean> => {
+	const reply = await fetch(url, { method: 'OPTIONS', headers: { origin: 'http://any.example' } });
+	return String(reply.headers.get('access-control-allow-methods')).includes('POST');
+};
+
 /** The key of a webhook at a service that signs. */
 export const keyOf = (id: number) => `key-of-webhook-${id}`;
 

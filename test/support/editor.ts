@@ -163,8 +163,11 @@ export async function editor(address: string) {
 			if (!reply.ok) throw new Error(`The file ${id}: ${reply.status}`);
 			return await reply.text();
 		},
-		/** How many executions have not ended. */
-		running: async () => await count({ status: ['new', 'running'] }),
+		/** How many executions have not ended, of a workflow or of all. */
+		running: async (workflowId?: string) =>
+			await count({ ...(workflowId && { workflowId }), status: ['new', 'running'] }),
+		/** Whether a polling trigger has polled, and n8n has stored what it keeps. */
+		hasPolled: async (id: string) => JSON.stringify(await read(id)).includes('"marks"'),
 	};
 }
 
@@ -201,11 +204,15 @@ function unflattened(stored: string): unknown {
 	return whole(all[0]);
 }
 
-/** Looks again until it is so. @throws Error after a time, in milliseconds */
+/**
+ * Looks again until it is so.
+ * @param patience milliseconds after which it never will be: an n8n beside five others may stand still for long
+ * @throws Error after that
+ */
 export async function until(
 	description: string,
 	holds: () => boolean | Promise<boolean>,
-	patience = 30_000,
+	patience = 120_000,
 ): Promise<void> {
 	const end = Date.now() + patience;
 	while (!(await holds())) {

@@ -16,4 +16,6 @@ export type Prepare = (n8n: N8n, options: Options) => Promise<Part>;
 export interface Options {
 	/** How many deliveries the trigger must handle. */
 	deliveries: number;
+	/** How many times customers write to each bot. */
+	turns: number;
 }
