@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { lineNamed, lines } from '../../host/install';
-import { stopAll } from '../../host/steps';
+import { step, stopAll } from '../../host/steps';
 import { report, runChecks } from '../support/checklist';
 import type { Part, Prepare } from '../support/part';
 import { realN8n, WITHOUT_EDITOR, WITHOUT_RUNNER } from '../support/realN8n';
@@ -29,8 +29,9 @@ const parts: Record<string, Prepare> = {
 const WITH_EDITOR = ['nodes', 'moving'];
 
 /**
- * Runs the named parts, or all of them, in one n8n. `--line=1.123` does so in that line of n8n,
- * `--deliveries=1000` sends the trigger fewer than 10,000.
+ * Runs the named parts, or all of them, in one n8n: one after the other, and those of `waiting+replies` side
+ * by side. `--line=1.123` does so in that line of n8n, `--deliveries=200 --turns=20` sends the triggers fewer
+ * than 10,000 deliveries, and each bot fewer than 100 messages.
  */
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
@@ -41,7 +42,10 @@ async function main(): Promise<void> {
 			turns: { type: 'string', default: '100' },
 		},
 	});
-	const names = positionals.length ? positionals : Object.keys(parts);
+	const groups = (positionals.length ? positionals : Object.keys(parts)).map((name) =>
+		name.split('+'),
+	);
+	const names = groups.flat();
 	for (const name of names) assert.ok(name in parts, `Parts: ${Object.keys(parts).join(', ')}`);
 	const n8n = await realN8n(lineNamed(values.line), {
 		// Another zone than that of the templates' schedules: theirs must win.
@@ -62,13 +66,26 @@ async function main(): Promise<void> {
 			chosen.flatMap(({ credentials }) => credentials),
 			chosen.flatMap(({ workflows }) => workflows),
 		);
-		for (const [index, { check }] of chosen.entries()) {
+		for (const group of groups) {
 			const begun = Date.now();
-			process.stdout.write(`\n${names[index]} in n8n ${n8n.version}\n`);
-			await report(`${names[index]}: all checks ran`, async () => {
-				await check();
-				return `${((Date.now() - begun) / 1000).toFixed(1)} s`;
-			});
+			process.stdout.write(`\n${group.join(' and ')} in n8n ${n8n.version}\n`);
+			const members = group.map((name) => [name, chosen[names.indexOf(name)]] as const);
+			const checkAll = async (stage: 'check' | 'checkAfterCrash') =>
+				await Promise.all(
+					members.map(async ([name, part]) => {
+						const title = `${name}: all checks ${stage === 'check' ? '' : 'after a crash '}ran`;
+						if (part[stage]) await report(title, part[stage]);
+					}),
+				);
+			await checkAll('check');
+			if (members.some(([, { checkAfterCrash }]) => checkAfterCrash)) {
+				await step('Kill n8n, and start it again', async () => {
+					await (await n8n.server()).crash();
+					await n8n.start();
+				});
+				await checkAll('checkAfterCrash');
+			}
+			process.stdout.write(`  ${((Date.now() - begun) / 1000).toFixed(1)} s\n`);
 		}
 	} finally {
 		await stopAll();

@@ -210,12 +210,22 @@ export async function webhooksOf({ url, tokens }: Sandbox): Promise<Webhook[]> {
 	return payload.webhooks.filter((webhook) => !webhook.url.startsWith('https://hooks.example'));
 }
 
-/** Until all that the sandbox sent has been answered, and what n8n started of it has ended. */
-export async function atRest({ running }: Pick<Editor, 'running'>, { delivered }: Sandbox) {
-	for (let count = -1; count !== (await delivered());) {
-		count = await delivered();
-		await until('every execution ended', async () => (await running()) === 0);
-	}
+/**
+ * Until all that the sandbox sent has been answered, and what n8n started of it has ended.
+ * @param ids of the workflows that may be started; of all without
+ */
+export async function atRest(
+	{ running }: Pick<Editor, 'running'>,
+	{ delivered }: Sandbox,
+	ids: Array<string | undefined> = [undefined],
+): Promise<void> {
+	let count = -1;
+	while (count !== (count = await delivered()))
+		for (const id of ids)
+			await until(
+				`every execution${id ? ` of ${id}` : ''} ended`,
+				async () => (await running(id)) === 0,
+			);
 }
 
 /** Whether n8n has a webhook there: it names the methods to a browser that asks beforehand. */

@@ -6,6 +6,8 @@ export interface Part {
 	credentials: IDataObject[];
 	workflows: IDataObject[];
 	check: () => Promise<void>;
+	/** What is checked after n8n was killed, as it waited, and was started again. */
+	checkAfterCrash?: () => Promise<void>;
 	/** Stops what was started besides n8n. */
 	close: () => Promise<unknown>;
 }
