@@ -18,12 +18,17 @@ import { mutations, type Mutation } from './support/mutations';
 /**
  * `npm run test:mutations [-- pages]`: applies each change of `support/mutations.ts` alone in a copy of
  * the checkout, and expects one of its tests to fail. A word keeps to the changes whose file or tests
- * contain it. Exits 1 if a change survives, or if the list is out of date.
+ * contain it. What a real n8n must notice is only run if asked for: `-- host`, `-- 'host waiting'`.
+ * Exits 1 if a change survives, or if the list is out of date.
  */
 const root = join(__dirname, '..');
 const [word = ''] = process.argv.slice(2);
-const chosen = mutations.filter(([file, , , tests]) =>
-	[file, ...tests].some((name) => name.includes(word)),
+const HOST = 'host ';
+const isHost = (name: string) => name.startsWith(HOST);
+const chosen = mutations.filter(
+	([file, , , tests]) =>
+		tests.some(isHost) === word.startsWith(HOST.trim()) &&
+		[file, ...tests].some((name) => name.includes(word)),
 );
 
 /** After so many milliseconds for each test file a change counts as caught: the tests hang. */
@@ -46,10 +51,12 @@ function outOfDate([file, from, to, tests]: Mutation): string | undefined {
 	const found = readFileSync(path, 'utf8').split(from).length - 1;
 	if (found !== 1) return `the file has the text ${found} times, not once`;
 	if (from === to) return 'it changes nothing';
-	const missing = tests.filter((name) => !existsSync(join(root, testOf(name))));
+	const missing = tests.filter((name) => !isHost(name) && !existsSync(join(root, testOf(name))));
 	if (missing.length) return `there is no ${missing.map(testOf).join(', ')}`;
 	return tests.length ? undefined : 'it names no test';
 }
+
+const HOST_MODULES = ['host/node_modules', 'host/1.123/node_modules'];
 
 /** Copies what git knows and what is new; the packages are shared. */
 function copyTo(folder: string): void {
@@ -59,12 +66,19 @@ function copyTo(folder: string): void {
 		mkdirSync(dirname(join(folder, name)), { recursive: true });
 		copyFileSync(join(root, name), join(folder, name));
 	}
-	symlinkSync(realpathSync(join(root, 'node_modules')), join(folder, 'node_modules'));
+	for (const modules of ['node_modules', ...HOST_MODULES])
+		if (existsSync(join(root, modules)))
+			symlinkSync(realpathSync(join(root, modules)), join(folder, modules));
+	// What is installed is not installed again; the package is built anew from what was changed.
+	const stamps = join('.host', 'stamps.json');
+	if (!existsSync(join(root, stamps))) return;
+	mkdirSync(join(folder, '.host'));
+	copyFileSync(join(root, stamps), join(folder, stamps));
 }
 
 let running: number | undefined;
 
-/** Ends jest with all that its tests started. */
+/** Ends what runs with all that its tests started. */
 function stop(): void {
 	if (running === undefined) return;
 	try {
@@ -74,16 +88,33 @@ function stop(): void {
 	}
 }
 
-/** Runs test files in the copy. @returns 'passed', the failed test, or what else went wrong */
+/** The heap of a program, in MB: a change that keeps everything ends there, not when the machine is full. */
+const HEAP = 4096;
+
+/** The arguments of Node that run tests in the copy: files of jest, or parts of `test/host/run.ts`. */
+function programOf(folder: string, tests: string[]): string[] {
+	const [first] = tests;
+	if (isHost(first))
+		return [
+			...['--import', 'tsx', 'test/host/run.ts', '--deliveries=20', '--turns=2'],
+			...first.slice(HOST.length).split(' '),
+		];
+	return [
+		join(root, 'node_modules/jest/bin/jest.js'),
+		...['--silent', '--bail', '--runInBand', '--testEnvironment=./test/support/firstFailure.ts'],
+		...[`--cacheDirectory=${join(folder, 'cache')}`, '--runTestsByPath', ...tests.map(testOf)],
+		...titlesOf(tests),
+	];
+}
+
+/** A check of `test/host/run.ts` that failed. */
+const FAILED_CHECK = /^ {2}✕ (.*)$/m;
+
+/** Runs tests in the copy. @returns 'passed', the failed test, or what else went wrong */
 async function outcomeOf(folder: string, copy: string, tests: string[]): Promise<string> {
-	const jest = spawn(
+	const program = spawn(
 		process.execPath,
-		[
-			join(root, 'node_modules/jest/bin/jest.js'),
-			...['--silent', '--bail', '--runInBand', '--testEnvironment=./test/support/firstFailure.ts'],
-			...[`--cacheDirectory=${join(folder, 'cache')}`, '--runTestsByPath', ...tests.map(testOf)],
-			...titlesOf(tests),
-		],
+		[`--max-old-space-size=${HEAP}`, ...programOf(folder, tests)],
 		{
 			cwd: copy,
 			detached: true,
@@ -91,30 +122,36 @@ async function outcomeOf(folder: string, copy: string, tests: string[]): Promise
 			stdio: ['ignore', 'pipe', 'pipe'],
 		},
 	);
-	running = jest.pid;
+	running = program.pid;
 	let text = '';
-	for (const stream of [jest.stdout, jest.stderr])
-		stream.setEncoding('utf8').on('data', (some: string) => (text += some));
+	for (const stream of [program.stdout, program.stderr])
+		stream.setEncoding('utf8').on('data', (some: string) => {
+			text += some;
+			// It then ends n8n, too. One failed check is enough.
+			if (FAILED_CHECK.test(text)) program.kill('SIGTERM');
+		});
 	let isLate = false;
 	const late = setTimeout(() => {
 		isLate = true;
 		stop();
 	}, LONGEST * tests.length);
-	const closed = new Promise((resolve) => jest.once('close', resolve));
-	const status = await new Promise((resolve) => jest.once('exit', resolve));
+	const closed = new Promise((resolve) => program.once('close', resolve));
+	const status = await new Promise((resolve) => program.once('exit', resolve));
 	clearTimeout(late);
 	// What a test started may hold the pipes open.
 	stop();
 	await closed;
 	running = undefined;
 	if (isLate) return HANGS;
-	const failed = text.split(FAILED)[1]?.split('\n')[0];
+	const failed = text.split(FAILED)[1]?.split('\n')[0] ?? FAILED_CHECK.exec(text)?.[1];
 	if (failed) return failed;
+	if (text.includes('heap out of memory')) return FULL;
 	return status === 0 ? PASSED : `${BROKEN}\n${text.slice(-2000)}`;
 }
 
 const PASSED = 'passed';
 const HANGS = 'the tests hang';
+const FULL = 'the tests run out of memory';
 /** Without a failed test it proves nothing: the change may be no TypeScript. */
 const BROKEN = 'the tests do not run';
 
@@ -139,7 +176,7 @@ async function main(): Promise<number> {
 	copyTo(copy);
 
 	const names = [...new Set(chosen.flatMap(([, , , tests]) => tests))].sort();
-	const parts = names.filter((name) => name.includes(' -t '));
+	const parts = names.filter((name) => name.includes(' -t ') || isHost(name));
 	const whole = names.filter((name) => !parts.includes(name));
 	for (const tests of [whole, ...parts.map((name) => [name])].filter((some) => some.length)) {
 		const unchanged = await outcomeOf(folder, copy, tests);

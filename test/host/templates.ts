@@ -2,17 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { DateTime } from 'luxon';
 import type { IDataObject, INodeTypeDescription } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
 import { lines, program, type Line } from '../../host/install';
 import { root, runFolder } from '../../host/steps';
-import { place } from '../../sandbox/rows';
+import { place as placed } from '../../sandbox/rows';
 import { startSandbox } from '../../sandbox/server';
 import { recording } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
-import type { Editor } from '../support/atTrigger';
+import { atRest, type Editor } from '../support/atTrigger';
 import { Chatwoot } from '../support/chatwoot';
 import { report } from '../support/checklist';
 import { browserIfThere, chromiumProblem } from '../support/chromium';
@@ -23,7 +22,7 @@ import { urlsIn, visit, waitsFor } from '../support/questions';
 import { HOSTILE } from '../support/reportService';
 import type { Prepare } from '../support/part';
 import { connect, type Tool } from '../support/mcp';
-import { forward, listen, type Received } from '../support/server';
+import { forward, forwardAhead, listen, type Received } from '../support/server';
 import { seenOn } from '../support/webPages';
 
 type Row = Record<string, unknown>;
@@ -78,7 +77,7 @@ const imported = Object.fromEntries(
 		for (const [, title, field, value] of overrides.filter(([file]) => file === name)) {
 			const node = template.nodes.find((one) => one.name === title);
 			assert.ok(node, `${name} has no node ${title}`);
-			node.parameters = place(node.parameters, field, value) as typeof node.parameters;
+			node.parameters = placed(node.parameters, field, value) as typeof node.parameters;
 		}
 		return [name, template];
 	}),
@@ -305,10 +304,48 @@ const shop = async () =>
 /** A count, which is a text in a CSV file. */
 const counts = (rows: Row[], name: string) => column(rows, name).map(Number);
 
+/** Templates that wait for a time or for somebody: each has a place of its own, and they wait side by side. */
+const SILENT = ['follow-up', 'escalate', 'close-silent'];
+const WAITING = [
+	...['ask-and-wait', 'support-bot', 'voice-bot', 'lead-bot', 'bot', 'bursts', 'any-message'],
+	...SILENT,
+];
+
+/** A service, and a model that answers its customers. */
+async function place() {
+	const sandbox = await startSandbox();
+	const at = atSandbox(sandbox);
+	const openAi = await model(async (question) => {
+		// While the model thinks an agent takes the conversation.
+		if (!question.endsWith(TAKEN)) return;
+		type Found = { payload: Array<{ id: number }> };
+		const { payload } = await at.get<Found>('contacts/24/conversations');
+		await at.assigns(Math.max(...payload.map(({ id }) => id)), 2);
+	});
+	const clock = { ahead: 0 };
+	const later = await listen(
+		async (request) => await forwardAhead(sandbox.url, request, clock.ahead),
+	);
+	return {
+		...{ sandbox, openAi, clock },
+		/** The same service, with this clock. */
+		later,
+		close: async () => await Promise.all([sandbox, openAi, later].map((one) => one.close())),
+	};
+}
+
+type Place = Awaited<ReturnType<typeof place>>;
+
+/** Lets a template use these credentials instead. */
+function rename(name: string, ids: Record<string, string>): void {
+	for (const { credentials = {} } of imported[name].nodes)
+		for (const [type, id] of Object.entries(ids))
+			if (credentials[type]) credentials[type] = { id, name: id };
+}
+
 async function proofsOf(
 	address: string,
-	sandbox: Awaited<ReturnType<typeof startSandbox>>,
-	modelRequests: Received[],
+	{ sandbox, openAi: { received: modelRequests }, clock }: Place,
 	sent: Received[],
 	refunds: Received[],
 	mails: Awaited<ReturnType<typeof mailbox>>['received'],
@@ -322,9 +359,9 @@ async function proofsOf(
 		const holds = async () => {
 			const { success, error } = await api.executions(id);
 			if (error) assert.deepEqual(await api.failures(id), []);
-			return success >= amount && (await api.running()) === 0;
+			return success >= amount && (await api.running(id)) === 0;
 		};
-		await until(`${amount} executions of ${id}`, holds, 120_000);
+		await until(`${amount} executions of ${id}`, holds);
 		assert.equal((await api.executions(id)).success, amount);
 	};
 	/** "Execute workflow" in the editor. */
@@ -389,7 +426,7 @@ async function proofsOf(
 	/** Activates a workflow whose trigger polls, and waits for the first poll. */
 	const polls = async (id: string) => {
 		await api.activate(id);
-		await until('a poll', async () => JSON.stringify(await api.read(id)).includes('"marks"'));
+		await until('a poll', async () => await api.hasPolled(id));
 	};
 
 	const talks: Record<string, number> = {};
@@ -412,7 +449,7 @@ async function proofsOf(
 			}
 			await polls(id);
 			await api.deactivate(id);
-			await sleep(20_000);
+			clock.ahead = 20;
 			// The minute of the schedule is over when n8n activates it again: it polls at once.
 			await polls(id);
 			await ended(id, 1);
@@ -424,8 +461,11 @@ async function proofsOf(
 		type Wait = { url?: string } | undefined;
 		const stored = async () =>
 			(await at.conversation(conversation)).custom_attributes.n8n_wait as Wait;
-		await until('an execution waits', async () => Boolean((await stored())?.url));
-		await sleep(1_000);
+		await until('an execution waits', async () => {
+			const url = (await stored())?.url;
+			// As long as the execution runs, n8n answers 409.
+			return url !== undefined && (await fetch(url)).ok;
+		});
 	};
 
 	/** Somebody opens a link of the note and presses a button. @param act what happens before it is pressed */
@@ -454,10 +494,10 @@ async function proofsOf(
 		await at.says(id, last);
 	};
 	const FILES = '[Picture: receipt.png]\n\n[Voice message: voice.wav]';
-	/** Reads an answer before writing on: otherwise it would be one burst with what was written before. */
-	const reads = async (id: number, amount: number) => {
+	/** Reads an answer before writing on, once all that was written before is over. */
+	const reads = async (name: string, id: number, amount: number) => {
 		await until(`answer ${amount}`, async () => (await at.answers(id)).length === amount);
-		await sleep(5000);
+		await atRest(api, sandbox, [imported[name].id]);
 	};
 
 	const helpCenter = async (list: string) =>
@@ -754,11 +794,11 @@ async function proofsOf(
 					talks.five = await at.opens(21);
 					await writesFive(talks.five, ['Hi', 'I have a question', 'Where is my parcel?']);
 					await at.says(talks.parcel, 'Where is my parcel?');
-					await reads(talks.parcel, 1);
+					await reads('support-bot', talks.parcel, 1);
 					await at.says(talks.parcel, 'And when?');
-					await reads(talks.parcel, 2);
+					await reads('support-bot', talks.parcel, 2);
 					await at.says(talks.person, 'I want a human');
-					await reads(talks.person, 1);
+					await reads('support-bot', talks.person, 1);
 					// It is no longer the bot's turn.
 					await at.says(talks.person, 'Are you there?');
 					await at.says(talks.taken, TAKEN);
@@ -830,7 +870,7 @@ async function proofsOf(
 			run: happens('bot', 6, async () => {
 				talks.bot = await at.opens(6);
 				await writesFive(talks.bot, ['Hello', 'Look:', 'Bye']);
-				await reads(talks.bot, 1);
+				await reads('bot', talks.bot, 1);
 				await at.says(talks.bot, 'I want to talk to a human');
 				await until('a colleague', async () => (await at.answers(talks.bot)).length === 2);
 				await at.says(talks.bot, 'Are you there?');
@@ -1310,15 +1350,10 @@ async function proofsOf(
 
 /** Every template as it is imported, run against the stand-in. */
 export const templates: Prepare = async (n8n) => {
-	const sandbox = await startSandbox();
-	const at = atSandbox(sandbox);
-	const openAi = await model(async (question) => {
-		// While the model thinks an agent takes the conversation.
-		if (!question.endsWith(TAKEN)) return;
-		type Found = { payload: Array<{ id: number }> };
-		const { payload } = await at.get<Found>('contacts/24/conversations');
-		await at.assigns(Math.max(...payload.map(({ id }) => id)), 2);
-	});
+	const shared = await place();
+	const places = Object.fromEntries(
+		await Promise.all(WAITING.map(async (name) => [name, await place()] as const)),
+	);
 	const [gateway, articles, refunds] = [await channel(), await cms(), await shop()];
 	const [shopOrders, mail, browser] = [await orders(), await mailbox(), await browserIfThere()];
 	imported['customer-card'].nodes.find(
@@ -1331,17 +1366,16 @@ export const templates: Prepare = async (n8n) => {
 		['customer-card', 'Orders', shopOrders],
 	] as const)
 		imported[template].nodes.find(({ name }) => name === title)!.parameters.url = url;
-	const newer = await newest(sandbox);
-	for (const { credentials } of ['audit-log', 'campaign-results'].flatMap(
-		(name) => imported[name].nodes,
-	))
-		if (credentials) credentials.customerConversationApi = { id: 'newest', name: 'Newest' };
-	const ratings = await rated(sandbox);
-	for (const { credentials } of imported['customer-card'].nodes)
-		if (credentials) credentials.customerConversationApi = { id: 'rated', name: 'Rated' };
+	const newer = await newest(shared.sandbox);
+	const ratings = await rated(shared.sandbox);
+	for (const name of ['audit-log', 'campaign-results'])
+		rename(name, { customerConversationApi: 'newest' });
+	rename('customer-card', { customerConversationApi: 'rated' });
+	for (const name of WAITING)
+		rename(name, { customerConversationApi: name, openAiApi: `model-${name}` });
 	rmSync(files, { recursive: true, force: true });
 	mkdirSync(files, { recursive: true });
-	const { url: base_url, tokens } = sandbox;
+	const { url: base_url, tokens } = shared.sandbox;
 	const credential = (id: string, type: string, data: Row) => ({ id, name: id, type, data });
 	const service = { base_url, account_id: '1', api_access_token: tokens.user };
 	return {
@@ -1353,7 +1387,15 @@ export const templates: Prepare = async (n8n) => {
 				base_url,
 				inbox_identifier: 'acme-mobile-app',
 			}),
-			credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: openAi.url }),
+			credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: shared.openAi.url }),
+			...Object.entries(places).flatMap(([name, { sandbox, later, openAi }]) => [
+				credential(name, 'customerConversationApi', {
+					...service,
+					// A file is at the sandbox itself, and its clock is that of n8n.
+					base_url: SILENT.includes(name) ? later.url : sandbox.url,
+				}),
+				credential(`model-${name}`, 'openAiApi', { apiKey: 'none', url: openAi.url }),
+			]),
 			credential('smtpDemo', 'smtp', mail.credential),
 			credential('mcpBearerDemo', 'httpBearerAuth', { token: MCP_TOKEN }),
 		],
@@ -1361,19 +1403,20 @@ export const templates: Prepare = async (n8n) => {
 		check: async () => {
 			await n8n.server();
 			const api = await editor(n8n.address);
-			const proofs = await proofsOf(
-				n8n.address,
-				sandbox,
-				openAi.received,
-				gateway.received,
-				refunds.received,
-				mail.received,
-				browser,
-			);
+			const proofsAt = async (where: Place) =>
+				await proofsOf(
+					n8n.address,
+					where,
+					gateway.received,
+					refunds.received,
+					mail.received,
+					browser,
+				);
+			const proofs = await proofsAt(shared);
 			assert.deepEqual(Object.keys(proofs).sort(), Object.keys(imported).sort());
 			const versions = versionsOf(n8n.line);
 			const totals: Record<string, number> = { imported: 0, run: 0, right: 0 };
-			for (const [name, proof] of Object.entries(proofs)) {
+			const prove = async (name: string, proof: Proof) => {
 				const isImported = async () => {
 					const { nodes } = await api.read(imported[name].id);
 					assert.deepEqual(column(nodes, 'name'), column(imported[name].nodes, 'name'));
@@ -1399,7 +1442,14 @@ export const templates: Prepare = async (n8n) => {
 				await report(`${name}: ${done.join(', ')}`, () => {
 					if (fault) throw fault;
 				});
-			}
+			};
+			const others = Object.entries(proofs).filter(([name]) => !WAITING.includes(name));
+			await Promise.all([
+				...WAITING.map(async (name) => await prove(name, (await proofsAt(places[name]))[name])),
+				(async () => {
+					for (const [name, proof] of others) await prove(name, proof);
+				})(),
+			]);
 			if (n8n.line === lines[0])
 				await report('n8n 3 changes no template, says the migration report of n8n', async () => {
 					assert.deepEqual(await changedByN8n3(api), []);
@@ -1412,9 +1462,10 @@ export const templates: Prepare = async (n8n) => {
 		close: async () => {
 			await browser?.close();
 			await Promise.all(
-				[sandbox, newer, ratings, openAi, gateway, articles, refunds, shopOrders, mail].map((one) =>
-					one.close(),
-				),
+				[
+					...[shared, ...Object.values(places), newer, ratings],
+					...[gateway, articles, refunds, shopOrders, mail],
+				].map((one) => one.close()),
 			);
 		},
 	};

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { atSandbox } from '../support/atSandbox';
 import { itemsOf, type Sandbox } from '../support/atTrigger';
@@ -34,6 +33,8 @@ export async function checkWaiting({ at, sandbox, collected }: Place) {
 		await visitThrough(at.webhooks[index].address, url, response);
 	const waits = async (url: string) =>
 		await until('it waits', async () => (await through(0, url)) === 200);
+	const rest = async () =>
+		await until('every execution ended', async () => (await api.running()) === 0);
 	await report('an execution that waits outlives its worker, and goes on once', async () => {
 		const [first, second] = [await ask(), await ask()];
 		for (const [approve] of [first, second]) await waits(approve);
@@ -42,10 +43,10 @@ export async function checkWaiting({ at, sandbox, collected }: Place) {
 		for (const worker of at.workers) await worker.start();
 		await through(0, first[0], 'approve');
 		await through(1, second[1], 'decline');
-		await until('both', () => itemsOf(collected, 'approval').length === 2, 60_000);
-		await until('every execution ended', async () => (await api.running()) === 0, 60_000);
+		await until('both', () => itemsOf(collected, 'approval').length === 2);
+		await rest();
 		await through(1, first[1], 'decline');
-		await sleep(1_000);
+		await rest();
 		const approved = itemsOf(collected, 'approval').map((item) => item.approved);
 		assert.deepEqual(approved.sort(), [false, true]);
 	});
@@ -54,9 +55,8 @@ export async function checkWaiting({ at, sandbox, collected }: Place) {
 		const urls = await ask();
 		await waits(urls[0]);
 		await Promise.all([through(0, urls[0], 'approve'), through(1, urls[1], 'decline')]);
-		await until('one', () => itemsOf(collected, 'approval').length > before, 60_000);
-		await until('every execution ended', async () => (await api.running()) === 0, 60_000);
-		await sleep(1_000);
+		await until('one', () => itemsOf(collected, 'approval').length > before);
+		await rest();
 		const count = itemsOf(collected, 'approval').length - before;
 		// n8n 1.123 continues an execution twice if two processes are called at once.
 		assert.ok(at.n8n.line.name === '1.123' ? count <= 2 : count === 1, `${count} counted`);

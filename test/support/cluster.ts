@@ -10,8 +10,11 @@ import { until } from './editor';
 import { realN8n } from './realN8n';
 import { checkServices, postgres, redis } from './services';
 
-/** One that is not ready for so long on a busy machine hangs; in milliseconds. */
-const PATIENCE = 90_000;
+/**
+ * One that has not become ready for so long on a busy machine hangs, and one that was ready hangs when three
+ * probes ten seconds apart say so, as Kubernetes has it; in milliseconds.
+ */
+const [PATIENCE, PROBES] = [90_000, 30_000];
 
 /** A main, a webhook process or a worker. */
 interface Member {
@@ -79,9 +82,11 @@ export async function cluster(line: Line, lasting: boolean) {
 		let isWanted = false;
 		let current: ReturnType<typeof n8n.launch> | undefined;
 		let lastReady = 0;
+		let wasReady = false;
 		/** Who ends unasked is started again, as a container is; not beside one started since. */
 		const begin = () => {
 			lastReady = Date.now();
+			wasReady = false;
 			const launched = n8n.launch(name.replace(' ', '-'), kind, { ...env, ...settings, ...more });
 			current = launched;
 			const again = () => isWanted && !isStopping && current === launched && begin();
@@ -98,8 +103,10 @@ export async function cluster(line: Line, lasting: boolean) {
 		};
 		/** Kills a process that hangs, as a container's liveness probe would: n8n may never find its way back to PostgreSQL. */
 		const watch = async () => {
-			if (!isWanted || (await isReady())) lastReady = Date.now();
-			if (!current || Date.now() - lastReady < PATIENCE) return;
+			const isUp = await isReady();
+			if (isUp) wasReady = true;
+			if (!isWanted || isUp) lastReady = Date.now();
+			if (!current || Date.now() - lastReady < (wasReady ? PROBES : PATIENCE)) return;
 			lastReady = Date.now();
 			console.error(`${name} hangs, and is started again. ${lastLines(current.logFile)}`);
 			await endChild(current.child, 'SIGKILL');

@@ -13,7 +13,7 @@
  * A file below `nodes`, a text that the file has exactly once, what replaces it, and the test files of
  * which one must fail: below `test/unit`, or with `long/` below `test`. If a file takes long,
  * `transport/faults/retries -t stopping` runs only its tests with these words in their titles; it is then
- * the only entry.
+ * the only entry. So is `host waiting --line=1.123`, which runs these parts of `test/host/run.ts`.
  */
 export type Mutation = [file: string, from: string, to: string, tests: string[]];
 
@@ -1136,7 +1136,54 @@ const NAMES: Mutation[] = [
 	],
 ];
 
+const WAITING_NODE = 'CustomerConversationSendAndWait/CustomerConversationSendAndWait.node.ts';
+const TRIGGER_NODE = 'CustomerConversationTrigger/CustomerConversationTrigger.node.ts';
+
+/** What only a real n8n notices: how it loads, registers, resumes and stores. */
+const HOST: Mutation[] = (
+	[
+		[WAITING_NODE, 'restartWebhook: true', 'restartWebhook: false', 'waiting'],
+		[WAITING_NODE, 'isFullPath: true', 'isFullPath: false', 'waiting'],
+		[WAITING_NODE, "path: '={{ $nodeId }}'", "path: 'question'", 'waiting'],
+		[WAITING_NODE, "['GET', 'POST'] as const", "['POST'] as const", 'waiting'],
+		[
+			'shared/transport/waiting.ts',
+			'execution.setSignatureValidationRequired?.();',
+			'',
+			'waiting --line=1.123',
+		],
+		[TRIGGER_NODE, "httpMethod: 'POST'", "httpMethod: 'GET'", 'lives'],
+		[TRIGGER_NODE, "path: 'webhook'", "path: 'hook'", 'trigger'],
+		[TRIGGER_NODE, 'displayOptions: { hide: BY_HAND },', '', 'trigger'],
+		// n8n sees what is set, not what is defined, and stores nothing.
+		[
+			'CustomerConversationPollingTrigger/poll.ts',
+			'Object.assign(staticData, { origin, marks });',
+			'Object.defineProperties(staticData, Object.getOwnPropertyDescriptors({ origin, marks }));',
+			'lives',
+		],
+		[
+			'CustomerConversationPollingTrigger/CustomerConversationPollingTrigger.node.ts',
+			'polling: true,',
+			'',
+			'lives',
+		],
+		[
+			'CustomerConversationAdmin/CustomerConversationAdmin.node.ts',
+			'usableAsTool: true,',
+			'',
+			'nodes',
+		],
+		[
+			'../gulpfile.js',
+			'JSON.stringify(ownPanel)',
+			'JSON.stringify({ ...ownPanel, properties: [] })',
+			'nodes',
+		],
+	] as Array<[string, string, string, string]>
+).map(([file, from, to, parts]) => [file, from, to, [`host ${parts}`]]);
+
 export const mutations: Mutation[] = [
 	...[TRANSPORT, VOCABULARY, REST_OF_SHARED, TASKS, TRIGGER, POLLING, QUESTIONS, REPLIES],
-	...[ACTIONS, WHO, RELEASES, PAGES, REASONS, NAMES],
+	...[ACTIONS, WHO, RELEASES, PAGES, REASONS, NAMES, HOST],
 ].flat();
