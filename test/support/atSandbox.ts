@@ -20,7 +20,11 @@ export function atSandbox({
 	const ask = async <T = Row>(method: string, path: string, body?: object): Promise<T> => {
 		const reply = await fetch(url + path, {
 			method,
-			headers: { api_access_token: tokens.user, 'content-type': 'application/json' },
+			// A connection that is kept may be closed at the moment it is used again.
+			headers: {
+				...{ api_access_token: tokens.user, 'content-type': 'application/json' },
+				connection: 'close',
+			},
 			body: body && JSON.stringify(body),
 		});
 		assert.ok(reply.ok, `${method} ${path}: ${reply.status}`);

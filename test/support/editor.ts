@@ -43,7 +43,11 @@ export async function editor(address: string) {
 	const call = async (method: string, path: string, body?: IDataObject) =>
 		await fetch(`${address}/rest${path}`, {
 			method,
-			headers: { 'Content-Type': 'application/json', cookie, 'push-ref': 'test' },
+			// A connection that is kept may be closed at the moment it is used again.
+			headers: {
+				...{ 'Content-Type': 'application/json', cookie, 'push-ref': 'test' },
+				connection: 'close',
+			},
 			body: body && JSON.stringify(body),
 		});
 	const ask = async <T = IDataObject>(

@@ -36,8 +36,8 @@ export const asking = (
 		{ ...collect(`${collector}/${id}`), after: ASK },
 	]);
 
-/** The option that ends a wait after so many seconds. */
-export const waitsFor = (seconds: number): IDataObject => ({
+/** The option that ends a wait after so many seconds. @param seconds a number, or an expression */
+export const waitsFor = (seconds: number | string): IDataObject => ({
 	limit_wait_time: {
 		values: {
 			limit_type: 'at_time',
