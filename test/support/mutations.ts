@@ -1143,7 +1143,6 @@ const TRIGGER_NODE = 'CustomerConversationTrigger/CustomerConversationTrigger.no
 const HOST: Mutation[] = (
 	[
 		[WAITING_NODE, 'restartWebhook: true', 'restartWebhook: false', 'waiting'],
-		[WAITING_NODE, 'isFullPath: true', 'isFullPath: false', 'waiting'],
 		[WAITING_NODE, "path: '={{ $nodeId }}'", "path: 'question'", 'waiting'],
 		[WAITING_NODE, "['GET', 'POST'] as const", "['POST'] as const", 'waiting'],
 		[
