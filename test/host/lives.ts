@@ -147,16 +147,16 @@ function accountLife(n8n: N8n, sandbox: Sandbox, way: Gate): Life {
 function pollingLife(sandbox: Sandbox, collected: IDataObject[]): Life {
 	const id = 'polling-life';
 	const { opens, says } = atSandbox(sandbox);
-	const said: string[] = [];
+	const texts: string[] = [];
 	const writes = async (content: string) => {
-		said.push(content);
+		texts.push(content);
 		await says(await opens(1), content);
 	};
-	const given = () => itemsOf(collected, id).map(({ content }) => String(content));
+	const received = () => itemsOf(collected, id).map(({ content }) => String(content));
 	const comes = async (event: string) =>
 		await report(`polling, ${event}: each message once`, async () => {
-			await until('the message', () => said.every((content) => given().includes(content)));
-			assert.deepEqual(given(), said);
+			await until('the message', () => texts.every((content) => received().includes(content)));
+			assert.deepEqual(received(), texts);
 		});
 	return {
 		first: async (api) => {

@@ -637,8 +637,8 @@ async function checkChoices(address: string): Promise<void> {
 		await api.activate('choices');
 		// n8n 2 gives the node an ID of its webhook when it saves the workflow; n8n 1 did not when it was imported.
 		const { nodes } = await api.read('choices');
-		const own = nodes.some(({ webhookId }) => webhookId) ? '' : 'choices/hook/';
-		const url = `${address}/webhook/${own}choices`;
+		const prefix = nodes.some(({ webhookId }) => webhookId) ? '' : 'choices/hook/';
+		const url = `${address}/webhook/${prefix}choices`;
 		const call = async () => (await fetch(url, { method: 'POST' })).ok;
 		await succeeds(async () => await until('the webhook takes the call', call));
 	});

@@ -219,8 +219,9 @@ export async function until(
 	patience = 120_000,
 ): Promise<void> {
 	const end = Date.now() + patience;
-	while (!(await holds())) {
+	// Each look costs n8n time that it needs for what is waited for.
+	for (let pause = 50; !(await holds()); pause = Math.min(pause * 1.25, 500)) {
 		if (Date.now() > end) throw new Error(`Waited ${patience / 1000} s in vain: ${description}`);
-		await sleep(50);
+		await sleep(pause);
 	}
 }
