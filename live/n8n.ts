@@ -6,7 +6,7 @@ import { lines } from '../host/install';
 import { root } from '../host/steps';
 import { at, isObject } from '../nodes/shared/values';
 import { editor } from '../test/support/editor';
-import { realN8n } from '../test/support/realN8n';
+import { realN8n, WITHOUT_EDITOR } from '../test/support/realN8n';
 import { packageNode, workflow, type Step as Node } from '../test/support/workflow';
 import { nodeNameOf, typeNameOf } from '../truth/surfaces';
 import { binaryOf, credentialFor, credentialsOf, type Outcome } from './node';
@@ -182,6 +182,7 @@ export async function inN8n(access: Access, agent = access): Promise<Begin> {
 			...line.settings,
 			WIRE: wire,
 			NODE_OPTIONS: hooks.map((hook) => `--require ${hook}`).join(' '),
+			...WITHOUT_EDITOR,
 		},
 	});
 	const whose = { user: access, agent, platform: access, public: access };
