@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { driverProblem } from '../host/checks';
+import { lines } from '../host/install';
 import { chromiumProblem } from './support/chromium';
 import { servicesProblem } from './support/services';
 
@@ -24,6 +25,16 @@ const host = (name: string, ...command: Step['command']): Step => ({
 	...step(name, ...command),
 	lacks: driverProblem,
 });
+
+/** Parts of `test/host/run.ts` in an n8n of their own. */
+const inN8n = (parts: string, ...options: string[]): Step =>
+	host(
+		['n8n:', parts, ...options].join(' '),
+		'tsx',
+		'test/host/run.ts',
+		...parts.split(' '),
+		...options,
+	);
 
 /** Entries run one after the other, the lists of an entry side by side, because each of them waits at times. */
 type Plan = Step[][][];
@@ -48,27 +59,10 @@ const WHOLE: Plan = [
 	[[prepare]],
 	[
 		[{ ...step('tests', 'jest', '--silent', 'test/unit', 'test/long'), env: PART }],
-		[
-			host(
-				'trigger, waiting and replies in n8n 2',
-				...(['tsx', 'test/host/run.ts', 'trigger', 'waiting', 'replies'] as const),
-			),
-		],
-		[
-			host(
-				'nodes, templates, moving in n8n 2',
-				...(['tsx', 'test/host/run.ts', 'nodes', 'templates', 'moving'] as const),
-			),
-			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
-		],
-		[
-			host('polling in n8n 2', 'tsx', 'test/host/run.ts', 'polling'),
-			host(
-				'nodes, polling, trigger and waiting in n8n 1.123',
-				...(['tsx', 'test/host/run.ts', 'nodes', 'polling', 'trigger', 'waiting'] as const),
-				'--line=1.123',
-			),
-		],
+		[inN8n('trigger waiting+replies', '--deliveries=200', '--turns=20')],
+		[inN8n('nodes templates moving'), host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts')],
+		// Of the older line what only it proves: Jest loads the core of its nodes.
+		[inN8n('polling lives'), inN8n('nodes lives waiting', `--line=${lines[1].name}`)],
 		[
 			{
 				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
