@@ -1153,7 +1153,6 @@ const HOST: Mutation[] = (
 		],
 		[TRIGGER_NODE, "httpMethod: 'POST'", "httpMethod: 'GET'", 'lives'],
 		[TRIGGER_NODE, "path: 'webhook'", "path: 'hook'", 'trigger'],
-		[TRIGGER_NODE, 'displayOptions: { hide: BY_HAND },', '', 'trigger'],
 		// n8n sees what is set, not what is defined, and stores nothing.
 		[
 			'CustomerConversationPollingTrigger/poll.ts',
