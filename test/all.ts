@@ -49,7 +49,7 @@ const format = step(
 const types = step(
 	'types',
 	...(['tsc', '--noEmit'] as const),
-	...['--incremental', `--tsBuildInfoFile=${CACHE}/types.tsbuildinfo`],
+	...['--incremental', '--tsBuildInfoFile', `${CACHE}/types.tsbuildinfo`],
 );
 
 /** The night plays all of the longest simulations. */
