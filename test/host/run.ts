@@ -85,7 +85,9 @@ async function main(): Promise<void> {
 				});
 				await checkAll('checkAfterCrash');
 			}
-			process.stdout.write(`  ${((Date.now() - begun) / 1000).toFixed(1)} s\n`);
+			process.stdout.write(
+				`  ${group.join(' and ')}: ${((Date.now() - begun) / 1000).toFixed(1)} s\n`,
+			);
 		}
 	} finally {
 		await stopAll();
