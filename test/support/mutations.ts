@@ -329,7 +329,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/simplify.ts',
 		'about, item, about)',
 		'about, item)',
-		['account/people', 'outputs'],
+		['account/people', 'operations/conversations'],
 	],
 	[
 		'shared/transport/simplify.ts',
@@ -353,7 +353,7 @@ const TRANSPORT: Mutation[] = [
 		'shared/transport/simplify.ts',
 		'return value ? isoOfSeconds(value) : null;',
 		'return isoOfSeconds(value);',
-		['outputs'],
+		['operations/conversations'],
 	],
 	['shared/transport/secrets.ts', '|sso_auth_token)$', ')$', ['transport/requests']],
 	['shared/transport/secrets.ts', '|_secret$|', '|x_secret$|', ['transport/requests']],
