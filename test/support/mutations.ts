@@ -446,7 +446,7 @@ const REST_OF_SHARED: Mutation[] = [
 		'const id = agent?.to;',
 		['trigger/receive'],
 	],
-	['shared/events/delivery.ts', ' || isDeeper(body, DEEPEST))', ')', ['trigger/access']],
+	['shared/events/delivery.ts', ' || isDeeper(body, DEEPEST))', ')', ['trigger/repeats']],
 	[
 		'shared/events/delivery.ts',
 		"if (typeof stored === 'string') return stored;",
@@ -689,7 +689,7 @@ const TRIGGER: Mutation[] = [
 		'CustomerConversationTrigger/receive.ts',
 		" || event.startsWith('conversation_typing')",
 		'',
-		['trigger/receive'],
+		['trigger/repeats'],
 	],
 	[
 		'CustomerConversationTrigger/receive.ts',
