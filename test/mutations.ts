@@ -69,7 +69,7 @@ function copyTo(folder: string): void {
 	for (const modules of ['node_modules', ...HOST_MODULES])
 		if (existsSync(join(root, modules)))
 			symlinkSync(realpathSync(join(root, modules)), join(folder, modules));
-	// What is installed is not installed again; the package is built anew from what was changed.
+	// Nothing is installed again. Only the package is built again, from the changed sources.
 	const stamps = join('.host', 'stamps.json');
 	if (!existsSync(join(root, stamps))) return;
 	mkdirSync(join(folder, '.host'));

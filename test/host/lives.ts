@@ -1,4 +1,4 @@
-/** Triggers over restarts of n8n: what stands at the service, and what a polling trigger gives. */
+/** Triggers across restarts of n8n: the webhooks that Chatwoot has, and the items of a polling trigger. */
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
@@ -33,7 +33,7 @@ const shown = (url: string) => url.replace(/secret=\w+/, 'secret=…');
 
 type Gate = Awaited<ReturnType<typeof gate>>;
 
-/** Prints what stands at the service after a step of the life cycle, and holds it against the list. */
+/** Prints the webhooks that Chatwoot has after a step of the life cycle, and compares them with the list. */
 async function after(
 	sandbox: Sandbox,
 	title: string,
@@ -56,13 +56,13 @@ async function after(
 			const found = await webhooksOf(sandbox);
 			for (const { url, subscriptions } of found)
 				process.stdout.write(`    ${shown(url)}  ${subscriptions.join(', ')}\n`);
-			assert.equal(arrived.status, 'fulfilled', 'this is not what should stand there');
+			assert.equal(arrived.status, 'fulfilled', 'these are not the expected webhooks');
 			for (const { url } of found) assert.match(url, /[?&]secret=[0-9a-f]{64}(&|$)/);
 		},
 	);
 }
 
-/** Every step after which exactly one right webhook stands at the service, or none. */
+/** Every step of the life cycle. After each, Chatwoot must have exactly one correct webhook, or none. */
 function accountLife(n8n: N8n, sandbox: Sandbox, way: Gate): Life {
 	const id = 'life';
 	const { address } = n8n;

@@ -78,7 +78,7 @@ export const replies: Prepare = async (n8n) => {
 	const others = () => collected.filter(({ workflow }) => workflow !== 'expires');
 	let api: Editor;
 	const writtenOf = (id: string) => items(id).map(({ content }) => content);
-	/** What happens gives so many items, and no further one. */
+	/** Expects exactly this number of items after an action. */
 	const gives = async (count: number, act: () => Promise<unknown>) => {
 		const before = others().length;
 		await act();

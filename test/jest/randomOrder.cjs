@@ -2,8 +2,8 @@ const { createHash } = require('node:crypto');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 /**
- * Test files in the order that the variable ORDER_SEED gives, in place of the longest first: what a file
- * leaves behind in its worker fails another one after it.
+ * Runs test files in a random order, which the variable ORDER_SEED repeats, instead of the longest first. If a
+ * file leaves something behind in its worker, a file that runs after it fails.
  */
 module.exports = class RandomOrder extends Sequencer {
 	sort(tests) {

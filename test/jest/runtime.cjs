@@ -1,7 +1,6 @@
 /**
- * Node loads the packages, once per worker; Jest loads the project's files, for each test file anew. It asks
- * for mocks first, so a package that a file mocks is mocked in the project's files. Packages among themselves
- * see the real one.
+ * Node loads packages, once per worker. Jest loads the project's files again for each test file. Jest looks for
+ * mocks first: if a test file mocks a package, the project's files get the mock. Other packages get the real one.
  */
 const { sep } = require('node:path');
 const { default: Runtime } = require('jest-runtime');

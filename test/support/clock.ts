@@ -76,8 +76,8 @@ export const moment = async (milliseconds: number): Promise<void> =>
 const ONE_MORE = { first: 20, later: 2 };
 
 /**
- * Holds replies until so many requests are in flight, and a moment longer, so that one more would show.
- * If fewer come, the test ends with its time-out.
+ * Holds replies until this number of requests is in flight, and a little longer, so that a request too many is
+ * noticed. If there are fewer requests, the test times out.
  * @returns what a server awaits before it replies
  */
 export function untilInFlight(count: number): () => Promise<void> {
