@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
-import { delimiter, dirname, join, relative, resolve } from 'node:path';
+import { delimiter, dirname, join, relative, resolve, sep } from 'node:path';
 
 import manifest from '../package.json';
 import { dependencies, optionalDependencies } from './package.json';
@@ -49,7 +49,6 @@ const modules = ({ folder }: Line) => join(folder, 'node_modules');
 const installStep = ({ name }: Line) => `Install n8n ${name} (a few minutes, once)`;
 const inputsIn = (folder: string) =>
 	hashOf(...['package.json', 'package-lock.json', '.npmrc'].map((name) => join(folder, name)));
-const inputs = ({ folder }: Line) => inputsIn(folder);
 const sqlite = (line: Line) =>
 	join(modules(line), 'sqlite3', 'build', 'Release', 'node_sqlite3.node');
 
@@ -84,7 +83,7 @@ export function otherProgram(text: string): Program {
 	return { name: `n8n ${version}`, version, command, folder: `${userFolder}-${version}` };
 }
 
-export const isInstalled = () => isDone(installStep(current), inputs(current), n8nProgram);
+export const isInstalled = () => isDone(installStep(current), inputsIn(current.folder), n8nProgram);
 
 /** n8n 2 needs Node 24: the one that runs this, else the one that comes as an npm package. */
 export function node24(): string | undefined {
@@ -106,13 +105,8 @@ export async function packPackage(): Promise<void> {
 }
 
 export async function installN8n(node: string, line = current): Promise<void> {
-	const hash = inputs(line);
-	await cached(
-		installStep(line),
-		hash,
-		program(line),
-		async () => await installModules(line.folder),
-	);
+	await installModules(installStep(line), line.folder, program(line));
+	const hash = inputsIn(line.folder);
 	await cached(`Install sqlite3 for n8n ${line.name}`, hash, sqlite(line), async () => {
 		const file = readyDriver();
 		if (file === undefined) return await rebuildSqlite(node, line);
@@ -127,31 +121,41 @@ export const linterModules = join(linterFolder, 'node_modules');
 /** n8n's tool for packages. It needs another n8n-workflow than the tests, so it has a lock file of its own. */
 export async function installLinter(): Promise<void> {
 	const linter = join(linterModules, '@n8n', 'node-cli', 'bin', 'n8n-node.mjs');
-	await cached(
-		"Install n8n's linter (a minute, once)",
-		inputsIn(linterFolder),
-		linter,
-		async () => await installModules(linterFolder),
-	);
+	await installModules("Install n8n's linter (a minute, once)", linterFolder, linter);
 }
 
 /**
- * Installs what a lock file names. If KEPT_MODULES names a folder, the modules are kept there, too, and the
- * next checkout on this machine with the same lock file links them instead: seconds, not minutes.
+ * Installs what the lock file of a folder names. If KEPT_MODULES names a folder, the modules are kept there,
+ * too, and the next checkout on this machine with the same lock file links them: seconds, not minutes.
+ * @param step its name
+ * @param made a file of what is installed
  */
-async function installModules(folder: string): Promise<void> {
+async function installModules(step: string, folder: string, made: string): Promise<void> {
 	const { KEPT_MODULES } = process.env;
-	const installed = join(folder, 'node_modules');
-	const shelf = KEPT_MODULES && join(KEPT_MODULES, relative(root, folder).replaceAll('/', '-'));
-	const kept = shelf && join(shelf, inputsIn(folder));
-	await rm(installed, { recursive: true, force: true });
-	if (kept && existsSync(kept) && link(kept, installed)) return;
-	await npm(`install-${relative(root, folder).replaceAll('/', '-')}`, ['ci'], { cwd: folder });
-	if (!shelf || !kept) return;
-	// The modules of an earlier lock file go, and half a copy is never taken for a whole one.
+	const name = relative(root, folder).replaceAll(sep, '-');
+	const inputs = inputsIn(folder);
+	await cached(step, inputs, made, async () => {
+		const installed = join(folder, 'node_modules');
+		const shelf = KEPT_MODULES && join(KEPT_MODULES, name);
+		if (shelf && linkKept(join(shelf, inputs), installed)) return;
+		await npm(`install-${name}`, ['ci'], { cwd: folder });
+		if (shelf) await keep(installed, shelf, inputs);
+	});
+}
+
+/** @returns whether there were modules to link */
+function linkKept(kept: string, installed: string): boolean {
+	if (!existsSync(kept)) return false;
+	rmSync(installed, { recursive: true, force: true });
+	return link(kept, installed);
+}
+
+/** Keeps modules in place of those of an earlier lock file. Half a copy is never taken for a whole one. */
+async function keep(installed: string, shelf: string, inputs: string): Promise<void> {
 	await rm(shelf, { recursive: true, force: true });
 	await mkdir(shelf, { recursive: true });
-	if (link(installed, `${kept}.part`)) await rename(`${kept}.part`, kept);
+	const part = join(shelf, 'part');
+	if (link(installed, part)) await rename(part, join(shelf, inputs));
 }
 
 /** Copies a folder by hard links. @returns whether the system can */

@@ -8,18 +8,24 @@ async function install(line: Line): Promise<void> {
 	if (node) await installN8n(node, line);
 }
 
-/**
- * What the steps of `npm test` share, so that none of them waits for it: the package, built and packed anew,
- * both lines of n8n and n8n's linter. An n8n that this machine cannot have is left out.
- */
-async function prepare(): Promise<void> {
-	mkdirSync(runFolder, { recursive: true });
+/** Builds and packs the package from the sources as they are, whatever was packed before. */
+async function pack(): Promise<void> {
 	rmSync(tarball, { force: true });
-	const hosts = driverProblem() ? [] : lines;
-	await Promise.all([packPackage(), installLinter(), ...hosts.map(install)]);
+	await packPackage();
 }
 
-prepare().catch(async (error: Error) => {
+/**
+ * What the steps of `npm test` share, so that none of them waits for it: the package, both lines of n8n and
+ * n8n's linter. An n8n that this machine cannot have is left out; `--install` leaves out the package.
+ */
+async function prepare([option]: string[]): Promise<void> {
+	mkdirSync(runFolder, { recursive: true });
+	const hosts = driverProblem() ? [] : lines;
+	const installs = [installLinter(), ...hosts.map(install)];
+	await Promise.all(option === '--install' ? installs : [pack(), ...installs]);
+}
+
+prepare(process.argv.slice(2)).catch(async (error: Error) => {
 	console.error(error.message);
 	await stopAll();
 	process.exit(1);

@@ -15,8 +15,8 @@ const running = new Set<ChildProcess>();
 type LaunchOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>;
 
 /**
- * Shows one line: what is being done, and the seconds it took. A log gets it when that is known, whole: other
- * steps may run at the same time.
+ * Shows what is being done, and the seconds it took: on one line of a terminal. In a log, the beginning and the
+ * end are a whole line each, because other steps may run at the same time.
  */
 export async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
 	const { stderr } = process;
@@ -26,6 +26,7 @@ export async function step<T>(name: string, action: () => Promise<T>): Promise<T
 		stderr.write(`${stderr.isTTY ? '\r' : ''}${name} … ${result}${seconds} s`);
 	};
 	const timer = stderr.isTTY ? setInterval(show, 200) : undefined;
+	stderr.write(`${name} …${stderr.isTTY ? '' : '\n'}`);
 	try {
 		const result = await action();
 		show();

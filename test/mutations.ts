@@ -31,8 +31,10 @@ const chosen = mutations.filter(
 		[file, ...tests].some((name) => name.includes(word)),
 );
 
-/** After so many milliseconds for each test file a change counts as caught: the tests hang. */
+/** A change counts as caught if the tests hang: if they take longer than this for each test file, in milliseconds. */
 const LONGEST = 5 * 60_000;
+/** What a program may take to end by itself. */
+const GRACE = 30_000;
 
 const pathOf = (file: string) => join('nodes', file);
 /** `transport/faults/retries -t stopping`: only the tests of the file that have these words in their titles. */
@@ -134,11 +136,14 @@ async function outcomeOf(folder: string, copy: string, tests: string[]): Promise
 	let isLate = false;
 	const late = setTimeout(() => {
 		isLate = true;
-		stop();
+		// `run.ts` then ends n8n, which has a process group of its own.
+		program.kill('SIGTERM');
 	}, LONGEST * tests.length);
+	const atLast = setTimeout(stop, LONGEST * tests.length + GRACE);
 	const closed = new Promise((resolve) => program.once('close', resolve));
 	const status = await new Promise((resolve) => program.once('exit', resolve));
 	clearTimeout(late);
+	clearTimeout(atLast);
 	// What a test started may hold the pipes open.
 	stop();
 	await closed;
