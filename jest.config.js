@@ -7,7 +7,7 @@ process.env.N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS = 'true';
 // Where the processes of a run leave what they counted.
 process.env.OPERATIONS_TALLY = join(tmpdir(), `operations-${process.pid}.jsonl`);
 
-// Jest starts its workers with these flags: what one test leaves is mostly gone before the next one ends.
+// A larger young generation, for Jest's workers: most of what a test allocates is garbage before the next one ends.
 process.execArgv.push('--max-semi-space-size=64');
 
 /** @type {import('jest').Config} */

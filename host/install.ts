@@ -150,7 +150,7 @@ function linkKept(kept: string, installed: string): boolean {
 	return link(kept, installed);
 }
 
-/** Keeps modules in place of those of an earlier lock file. Half a copy is never taken for a whole one. */
+/** Replaces the kept modules. The rename makes sure that half a copy is never used. */
 async function keep(installed: string, shelf: string, inputs: string): Promise<void> {
 	await rm(shelf, { recursive: true, force: true });
 	await mkdir(shelf, { recursive: true });

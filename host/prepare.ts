@@ -25,6 +25,9 @@ async function prepare([option]: string[]): Promise<void> {
 	await Promise.all(option === '--install' ? installs : [pack(), ...installs]);
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+	process.once(signal, () => void stopAll().then(() => process.exit(130)));
+
 prepare(process.argv.slice(2)).catch(async (error: Error) => {
 	console.error(error.message);
 	await stopAll();

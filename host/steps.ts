@@ -9,7 +9,7 @@ export const root = resolve(__dirname, '..');
 export const hostFolder = join(root, 'host');
 export const runFolder = join(root, '.host');
 
-const stampsFile = join(runFolder, 'stamps.json');
+export const stampsFile = join(runFolder, 'stamps.json');
 const running = new Set<ChildProcess>();
 
 type LaunchOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'uid' | 'gid'>;
@@ -52,7 +52,7 @@ export async function cached(
 		return;
 	}
 	await step(name, action);
-	// At once: another program may read it at this moment.
+	// Renamed into place, because another program may be reading it.
 	const written = `${stampsFile}.${process.pid}`;
 	fs.writeFileSync(written, JSON.stringify({ ...readStamps(), [name]: inputs }, null, '\t'));
 	fs.renameSync(written, stampsFile);
@@ -80,18 +80,25 @@ function filesIn(path: string): string[] {
 	return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
-/** This program and what it was started with, such as `run-trigger-waiting`: others may run beside it. */
-const ownName = [basename(process.argv[1], '.ts'), ...process.argv.slice(2)]
-	.map((word) => word.replace(/[^\w.=]+/g, ''))
-	.join('-');
+/** Whether all is being ended: what ends now is not to be started again. */
+export let isStopping = false;
+
+/** What the names of log files begin with: other programs may run beside this one. */
+let program = basename(process.argv[1] ?? 'node', '.ts');
+
+/** Adds words to the names of log files, for a program that may run twice at the same time. No secrets. */
+export function nameLogs(...words: string[]): void {
+	program = [program, ...words].join('-');
+}
 
 /** Starts a program in a process group of its own; all it prints goes into a log file. */
 export function launch(log: string, command: string[], options: LaunchOptions = {}) {
+	if (isStopping) throw new Error('Everything is being ended: nothing is started any more.');
 	fs.mkdirSync(join(runFolder, 'logs'), { recursive: true });
-	const logFile = join(runFolder, 'logs', `${ownName}-${log}.log`);
+	const logFile = join(runFolder, 'logs', `${program}-${log}.log`);
 	const output = fs.openSync(logFile, 'w');
-	const [program, ...args] = command;
-	const child = spawn(program, args, {
+	const [file, ...args] = command;
+	const child = spawn(file, args, {
 		cwd: root,
 		...options,
 		detached: process.platform !== 'win32',
@@ -122,9 +129,6 @@ export async function npm(log: string, args: string[], options?: LaunchOptions) 
 	const command = cli.endsWith('npm-cli.js') ? [process.execPath, cli] : ['npm'];
 	return await run(log, [...command, ...args], options);
 }
-
-/** Whether all is being ended: what ends now is not to be started again. */
-export let isStopping = false;
 
 /** Ends every program that still runs, and what it started. */
 export async function stopAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { driverProblem } from '../host/checks';
 import { lines } from '../host/install';
 import { chromiumProblem } from './support/chromium';
@@ -60,7 +60,7 @@ const WHOLE: Plan = [
 		[{ ...step('tests', 'jest', '--silent', 'test/unit', 'test/long'), env: PART }],
 		[inN8n('trigger waiting+replies', '--deliveries=200', '--turns=20')],
 		[inN8n('nodes templates moving'), host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts')],
-		// Of the older line what only it proves: Jest loads the core of its nodes.
+		// Of the older line only what Jest cannot show: Jest runs the nodes in its core.
 		[inN8n('polling lives'), inN8n('nodes lives waiting', `--line=${lines[1].name}`)],
 		[
 			{
@@ -81,8 +81,8 @@ const WHOLE: Plan = [
 
 /** Tests of what applies to every operation. */
 const OF_EVERY_OPERATION = [
-	...['choices', 'descriptions', 'docs', 'golden', 'house', 'outputs', 'scenarios', 'stored'],
-	'turns',
+	...['choices', 'coverage', 'descriptions', 'docs', 'golden', 'house', 'outputs', 'scenarios'],
+	...['stored', 'turns'],
 ];
 
 /**
@@ -103,7 +103,7 @@ function testsNamed(args: string[], env?: NodeJS.ProcessEnv): Step {
 			`No test file in test/ has ${unknown.map((name) => `"${name}"`).join(' or ')} in its path.`,
 		);
 	const chosen = files.filter((file) => names.some((name) => file.includes(name)));
-	const paths = chosen.map((file) => join(relative(process.cwd(), __dirname), file));
+	const paths = chosen.map((file) => join('test', file));
 	return { ...step('tests', 'jest', ...options, '--runTestsByPath', ...paths), env };
 }
 
@@ -217,7 +217,7 @@ async function main(args: string[]): Promise<number> {
 	const reasons = failures.map(({ name, reasons }) => `\n${name} FAILED:\n${reasons}\n`);
 	process.stdout.write([...ends, ...reasons, ...skipped].join('\n'));
 	const passed = steps.length - failures.length - skipped.length;
-	if (steps.length > 1) process.stdout.write(`\nThe slowest of it:\n${slowestOf(printed)}`);
+	if (steps.length > 1) process.stdout.write(`\nSlowest:\n${slowestOf(printed)}`);
 	process.stdout.write(`\nAll in ${secondsSince(begin)} s\n`);
 	process.stdout.write(
 		`${passed} passed, ${failures.length} failed${skipped.length ? `, ${skipped.length} skipped` : ''}\n`,

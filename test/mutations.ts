@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
 	copyFileSync,
 	existsSync,
@@ -11,7 +11,9 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { installN8n, lines } from '../host/install';
+import { root, stampsFile } from '../host/steps';
 import { FAILED } from './support/firstFailure';
 import { mutations, type Mutation } from './support/mutations';
 
@@ -21,19 +23,18 @@ import { mutations, type Mutation } from './support/mutations';
  * contain it. What a real n8n must notice is only run if asked for: `-- host`, `-- 'host waiting'`.
  * Exits 1 if a change survives, or if the list is out of date.
  */
-const root = join(__dirname, '..');
 const [word = ''] = process.argv.slice(2);
 const HOST = 'host ';
 const isHost = (name: string) => name.startsWith(HOST);
+const needsHost = word.startsWith(HOST.trim());
 const chosen = mutations.filter(
 	([file, , , tests]) =>
-		tests.some(isHost) === word.startsWith(HOST.trim()) &&
-		[file, ...tests].some((name) => name.includes(word)),
+		tests.some(isHost) === needsHost && [file, ...tests].some((name) => name.includes(word)),
 );
 
 /** A change counts as caught if the tests hang: if they take longer than this for each test file, in milliseconds. */
 const LONGEST = 5 * 60_000;
-/** What a program may take to end by itself. */
+/** Milliseconds to end after SIGTERM. */
 const GRACE = 30_000;
 
 const pathOf = (file: string) => join('nodes', file);
@@ -58,8 +59,6 @@ function outOfDate([file, from, to, tests]: Mutation): string | undefined {
 	return tests.length ? undefined : 'it names no test';
 }
 
-const HOST_MODULES = ['host/node_modules', 'host/1.123/node_modules'];
-
 /** Copies what git knows and what is new; the packages are shared. */
 function copyTo(folder: string): void {
 	const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -68,29 +67,36 @@ function copyTo(folder: string): void {
 		mkdirSync(dirname(join(folder, name)), { recursive: true });
 		copyFileSync(join(root, name), join(folder, name));
 	}
-	for (const modules of ['node_modules', ...HOST_MODULES])
-		if (existsSync(join(root, modules)))
-			symlinkSync(realpathSync(join(root, modules)), join(folder, modules));
+	const share = (modules: string) =>
+		symlinkSync(realpathSync(join(root, modules)), join(folder, modules));
+	share('node_modules');
+	if (!needsHost) return;
+	for (const line of lines) share(relative(root, join(line.folder, 'node_modules')));
 	// Nothing is installed again. Only the package is built again, from the changed sources.
-	const stamps = join('.host', 'stamps.json');
-	if (!existsSync(join(root, stamps))) return;
 	mkdirSync(join(folder, '.host'));
-	copyFileSync(join(root, stamps), join(folder, stamps));
+	copyFileSync(stampsFile, join(folder, relative(root, stampsFile)));
 }
 
-let running: number | undefined;
+let running: ChildProcess | undefined;
 
-/** Ends what runs with all that its tests started. */
-function stop(): void {
-	if (running === undefined) return;
+/** Kills a program, and all that its tests started in its process group. */
+function kill({ pid }: ChildProcess): void {
+	if (pid === undefined) return;
 	try {
-		process.kill(-running, 'SIGKILL');
+		process.kill(-pid, 'SIGKILL');
 	} catch {
 		// It has ended.
 	}
 }
 
-/** The heap of a program, in MB: a change that keeps everything ends there, not when the machine is full. */
+/** Ends a program. `run.ts` then ends n8n, which has a process group of its own. */
+function end(program: ChildProcess): void {
+	program.kill('SIGTERM');
+	const forced = setTimeout(() => kill(program), GRACE);
+	program.once('exit', () => clearTimeout(forced));
+}
+
+/** Jest's heap limit in MB: a leak ends the tests, not the machine. */
 const HEAP = 4096;
 
 /** The arguments of Node that run tests in the copy: files of jest, or parts of `test/host/run.ts`. */
@@ -102,7 +108,7 @@ function programOf(folder: string, tests: string[]): string[] {
 			...first.slice(HOST.length).split(' '),
 		];
 	return [
-		join(root, 'node_modules/jest/bin/jest.js'),
+		...[`--max-old-space-size=${HEAP}`, join(root, 'node_modules/jest/bin/jest.js')],
 		...['--silent', '--bail', '--runInBand', '--testEnvironment=./test/support/firstFailure.ts'],
 		...[`--cacheDirectory=${join(folder, 'cache')}`, '--runTestsByPath', ...tests.map(testOf)],
 		...titlesOf(tests),
@@ -114,38 +120,35 @@ const FAILED_CHECK = /^ {2}✕ (.*)$/m;
 
 /** Runs tests in the copy. @returns 'passed', the failed test, or what else went wrong */
 async function outcomeOf(folder: string, copy: string, tests: string[]): Promise<string> {
-	const program = spawn(
-		process.execPath,
-		[`--max-old-space-size=${HEAP}`, ...programOf(folder, tests)],
-		{
-			cwd: copy,
-			detached: true,
-			// As much as `npm test` plays: what only the night would notice survives.
-			env: { ...process.env, TEST_PART: 'true', TMPDIR: join(folder, 'tmp') },
-			stdio: ['ignore', 'pipe', 'pipe'],
-		},
-	);
-	running = program.pid;
+	const program = spawn(process.execPath, programOf(folder, tests), {
+		cwd: copy,
+		detached: true,
+		// Plays what `npm test` plays: a change that only the night notices counts as survived.
+		env: { ...process.env, TEST_PART: 'true', TMPDIR: join(folder, 'tmp') },
+		stdio: ['ignore', 'pipe', 'pipe'],
+	});
+	running = program;
 	let text = '';
+	let isEnding = false;
+	const read = (some: string) => {
+		text += some;
+		// One failed check is enough.
+		if (isEnding || !isHost(tests[0]) || !FAILED_CHECK.test(text)) return;
+		isEnding = true;
+		end(program);
+	};
 	for (const stream of [program.stdout, program.stderr])
-		stream.setEncoding('utf8').on('data', (some: string) => {
-			text += some;
-			// It then ends n8n, too. One failed check is enough.
-			if (FAILED_CHECK.test(text)) program.kill('SIGTERM');
-		});
+		stream.setEncoding('utf8').on('data', read);
 	let isLate = false;
 	const late = setTimeout(() => {
 		isLate = true;
-		// `run.ts` then ends n8n, which has a process group of its own.
-		program.kill('SIGTERM');
+		end(program);
 	}, LONGEST * tests.length);
-	const atLast = setTimeout(stop, LONGEST * tests.length + GRACE);
 	const closed = new Promise((resolve) => program.once('close', resolve));
 	const status = await new Promise((resolve) => program.once('exit', resolve));
 	clearTimeout(late);
-	clearTimeout(atLast);
 	// What a test started may hold the pipes open.
-	stop();
+	kill(program);
 	await closed;
 	running = undefined;
 	if (isLate) return HANGS;
@@ -173,12 +176,18 @@ async function main(): Promise<number> {
 	}
 	const folder = mkdtempSync(join(tmpdir(), 'mutations-'));
 	process.on('exit', () => {
-		stop();
+		if (running) kill(running);
 		rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 	});
-	for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+	for (const signal of ['SIGINT', 'SIGTERM'] as const)
+		process.once(signal, () => {
+			if (!running) process.exit(1);
+			running.once('exit', () => process.exit(1));
+			end(running);
+		});
 	const copy = join(folder, 'copy');
 	for (const name of ['copy', 'tmp', 'cache']) mkdirSync(join(folder, name));
+	if (needsHost) for (const line of lines) await installN8n(line.node() ?? '', line);
 	copyTo(copy);
 
 	const names = [...new Set(chosen.flatMap(([, , , tests]) => tests))].sort();

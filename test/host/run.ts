@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseArgs } from 'node:util';
 import { lineNamed, lines } from '../../host/install';
-import { step, stopAll } from '../../host/steps';
+import { nameLogs, step, stopAll } from '../../host/steps';
 import { report, runChecks } from '../support/checklist';
 import type { Part, Prepare } from '../support/part';
 import { realN8n, WITHOUT_EDITOR, WITHOUT_RUNNER } from '../support/realN8n';
@@ -47,6 +47,7 @@ async function main(): Promise<void> {
 	);
 	const names = groups.flat();
 	for (const name of names) assert.ok(name in parts, `Parts: ${Object.keys(parts).join(', ')}`);
+	nameLogs(...positionals, values.line);
 	const n8n = await realN8n(lineNamed(values.line), {
 		// Another zone than that of the templates' schedules: theirs must win.
 		GENERIC_TIMEZONE: 'Pacific/Auckland',

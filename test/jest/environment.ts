@@ -3,6 +3,9 @@ import { resetConfigureGlobal } from 'fast-check';
 import SingleContext from 'jest-environment-node-single-context';
 import { Settings } from 'luxon';
 
+/** What tells whether a global is the one that it was. */
+const PARTS = ['value', 'get', 'set'] as const;
+
 /**
  * Test files run in the realm of their worker, without a context of their own, so that they can share
  * the packages that Node loaded (`runtime.cjs`): `instanceof`, errors, timers and the clock are the same.
@@ -25,11 +28,11 @@ export default class SharedRealm extends SingleContext {
 		for (const name of Object.keys(process.env))
 			if (!(name in this.environment)) delete process.env[name];
 		Object.assign(process.env, this.environment);
-		for (const [name, { configurable, value }] of Object.entries(
-			Object.getOwnPropertyDescriptors(globalThis),
-		)) {
-			const before = this.globals.get(name);
-			if (!configurable || value === before?.value) continue;
+		const globals = Object.getOwnPropertyDescriptors(globalThis);
+		for (const name of new Set([...Object.keys(globals), ...this.globals.keys()])) {
+			const [now, before] = [(globals as PropertyDescriptorMap)[name], this.globals.get(name)];
+			const isAsBefore = PARTS.every((part) => now?.[part] === before?.[part]);
+			if (isAsBefore || now?.configurable === false) continue;
 			delete (globalThis as Record<string, unknown>)[name];
 			if (before) Object.defineProperty(globalThis, name, before);
 		}
