@@ -2,6 +2,9 @@ import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environmen
 import { resetConfigureGlobal } from 'fast-check';
 import SingleContext from 'jest-environment-node-single-context';
 import { Settings } from 'luxon';
+import { keepNoConnections } from '../support/connections';
+
+keepNoConnections();
 
 /** What tells whether a global is the one that it was. */
 const PARTS = ['value', 'get', 'set'] as const;

@@ -20,11 +20,7 @@ export function atSandbox({
 	const ask = async <T = Row>(method: string, path: string, body?: object): Promise<T> => {
 		const reply = await fetch(url + path, {
 			method,
-			// A connection that is kept may be closed at the moment it is used again.
-			headers: {
-				...{ api_access_token: tokens.user, 'content-type': 'application/json' },
-				connection: 'close',
-			},
+			headers: { api_access_token: tokens.user, 'content-type': 'application/json' },
 			body: body && JSON.stringify(body),
 		});
 		assert.ok(reply.ok, `${method} ${path}: ${reply.status}`);

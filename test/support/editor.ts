@@ -43,11 +43,7 @@ export async function editor(address: string) {
 	const call = async (method: string, path: string, body?: IDataObject) =>
 		await fetch(`${address}/rest${path}`, {
 			method,
-			// A connection that is kept may be closed at the moment it is used again.
-			headers: {
-				...{ 'Content-Type': 'application/json', cookie, 'push-ref': 'test' },
-				connection: 'close',
-			},
+			headers: { 'Content-Type': 'application/json', cookie, 'push-ref': 'test' },
 			body: body && JSON.stringify(body),
 		});
 	const ask = async <T = IDataObject>(

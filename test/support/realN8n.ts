@@ -15,6 +15,7 @@ import {
 } from '../../host/install';
 import { options, readRun, whenUp } from '../../host/n8n';
 import { end, lastLines, launch, run, runFolder, step } from '../../host/steps';
+import { keepNoConnections } from './connections';
 import { editor } from './editor';
 import { peakMemory } from './memory';
 
@@ -42,8 +43,12 @@ export const WITHOUT_EDITOR = { N8N_DISABLE_UI: 'true' };
 /** Of an n8n that runs no Code node: it starts no process for them. */
 export const WITHOUT_RUNNER = { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_TOKEN: 'none' };
 
-/** A real n8n of this line with the package, installed from its tarball. @param environment settings of it */
+/**
+ * A real n8n of this line with the package, installed from its tarball. This process then keeps no connections.
+ * @param environment settings of it
+ */
 export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
+	keepNoConnections();
 	const node = line.node();
 	assert.ok(node, `There is no Node for n8n ${line.name} on this system.`);
 	await packPackage();
