@@ -10,11 +10,8 @@ import { until } from './editor';
 import { realN8n } from './realN8n';
 import { checkServices, postgres, redis } from './services';
 
-/**
- * One that has not become ready for so long on a busy machine hangs, and one that was ready hangs when three
- * probes ten seconds apart say so, as Kubernetes has it; in milliseconds.
- */
-const [PATIENCE, PROBES] = [90_000, 30_000];
+/** Milliseconds without an answer after which a process counts as hung: while it starts, and once it was ready. */
+const [STARTING, RUNNING] = [90_000, 60_000];
 
 /** A main, a webhook process or a worker. */
 interface Member {
@@ -82,11 +79,11 @@ export async function cluster(line: Line, lasting: boolean) {
 		let isWanted = false;
 		let current: ReturnType<typeof n8n.launch> | undefined;
 		let lastReady = 0;
-		let wasReady = false;
+		let patience = STARTING;
 		/** Who ends unasked is started again, as a container is; not beside one started since. */
 		const begin = () => {
 			lastReady = Date.now();
-			wasReady = false;
+			patience = STARTING;
 			const launched = n8n.launch(name.replace(' ', '-'), kind, { ...env, ...settings, ...more });
 			current = launched;
 			const again = () => isWanted && !isStopping && current === launched && begin();
@@ -103,10 +100,11 @@ export async function cluster(line: Line, lasting: boolean) {
 		};
 		/** Kills a process that hangs, as a container's liveness probe would: n8n may never find its way back to PostgreSQL. */
 		const watch = async () => {
-			const isUp = await isReady();
-			if (isUp) wasReady = true;
-			if (!isWanted || isUp) lastReady = Date.now();
-			if (!current || Date.now() - lastReady < (wasReady ? PROBES : PATIENCE)) return;
+			if (!isWanted || (await isReady())) {
+				lastReady = Date.now();
+				patience = RUNNING;
+			}
+			if (!current || Date.now() - lastReady < patience) return;
 			lastReady = Date.now();
 			console.error(`${name} hangs, and is started again. ${lastLines(current.logFile)}`);
 			await endChild(current.child, 'SIGKILL');
@@ -116,7 +114,7 @@ export async function cluster(line: Line, lasting: boolean) {
 			isWanted = false;
 			if (current) await endChild(current.child, by);
 		};
-		const ready = async () => await until(`${name} is ready`, isReady, 3 * PATIENCE);
+		const ready = async () => await until(`${name} is ready`, isReady, 3 * STARTING);
 		return {
 			...{ name, address, ready },
 			start: async () => {
