@@ -102,7 +102,10 @@ export async function startEditor(n8n: Program, broker: number, port: number) {
 	const launched = launch('n8n', [...n8n.command, 'start'], optionsOf(n8n, broker, network));
 	await whenUp(launched);
 	const settings = (await (await fetch(`${address}/rest/settings`)).json()) as Settings;
-	if (settings.data.userManagement.showSetupOnFirstLoad) await createOwner(address);
+	if (settings.data.userManagement.showSetupOnFirstLoad) {
+		const reply = await createOwner(address);
+		if (!reply.ok) throw new Error(`n8n made no owner account: ${await reply.text()}`);
+	}
 	return { ...launched, address, workflow: `${address}/workflow/${summary.id}` };
 }
 
@@ -121,11 +124,13 @@ export async function whenUp({ child, logFile }: ReturnType<typeof launch>): Pro
 	}
 }
 
-export async function createOwner(address: string): Promise<void> {
-	const reply = await fetch(`${address}/rest/owner/setup`, {
+export const post = async (url: string, body: object): Promise<Response> =>
+	await fetch(url, {
 		method: 'POST',
 		headers: { 'Content-Type': 'application/json' },
-		body: JSON.stringify({ ...owner, firstName: 'Demo', lastName: 'Owner' }),
+		body: JSON.stringify(body),
 	});
-	if (!reply.ok) throw new Error(`n8n made no owner account: ${await reply.text()}`);
-}
+
+/** @returns n8n's reply: an error if there is an owner already, otherwise the owner's cookie */
+export const createOwner = async (address: string): Promise<Response> =>
+	await post(`${address}/rest/owner/setup`, { ...owner, firstName: 'Demo', lastName: 'Owner' });

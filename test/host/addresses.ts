@@ -301,7 +301,7 @@ export async function checkOneAddressDeliveries(setting: Setting): Promise<void>
 			await step(`Replay every recorded delivery of ${release} to ${source}, twice`, async () => {
 				for (const copy of [...recorded, ...recorded])
 					assert.equal(await send(copy.body, idOf(copy)), 200);
-				await until('every execution ended', async () => (await api.running()) === 0);
+				await api.ended();
 			});
 			await judge(release, itemsOf(collected, name), [source]);
 			const before = await api.executions(name);
@@ -331,7 +331,7 @@ export async function checkOneAddressDeliveries(setting: Setting): Promise<void>
 			const all = deliveries('4.10').filter(({ receiver }) => receiver === source);
 			await until('it listens', async () => (await post(url, all[0].body)) === 200);
 			for (const { body } of all) assert.equal(await post(url, body), 200);
-			await until('every execution ended', async () => (await api.running()) === 0);
+			await api.ended();
 			const items = itemsOf(collected, name);
 			assert.ok(items.length > 0);
 			assert.ok(items.every(({ account_id, url: shown }) => account_id === 1 && shown === null));

@@ -167,12 +167,12 @@ function pollingLife(sandbox: Sandbox, collected: IDataObject[]): Life {
 		// n8n polls when it has started: then it has done what it does of itself.
 		restarted: async (api) => {
 			await comes('n8n was stopped, and started');
-			await until('its end', async () => (await api.running(id)) === 0);
+			await api.ended(id);
 			await writes('Before n8n is killed');
 		},
 		moved: async (api) => {
 			await comes('n8n was killed, and started');
-			await until('its end', async () => (await api.running(id)) === 0);
+			await api.ended(id);
 			await writes('Before n8n is stopped again');
 		},
 		back: async (api) => {

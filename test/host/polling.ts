@@ -80,7 +80,7 @@ export const polling: Prepare = async (n8n) => {
 		await act();
 		await until('a poll', () => requestCount() > before);
 		await until('what happened', () => happened.every((key) => keys().includes(key)));
-		await until('the end of all executions', async () => (await api.running()) === 0);
+		await api.ended();
 	};
 	const again = async () => {
 		await api.deactivate(ID);
@@ -157,7 +157,7 @@ export const polling: Prepare = async (n8n) => {
 			const { length } = collected;
 			await api.listen(ID, 'Trigger');
 			await until('examples', () => collected.length > length);
-			await until('the end of all executions', async () => (await api.running()) === 0);
+			await api.ended();
 			collected.length = length;
 		});
 		await check('and what came meanwhile comes', async () => {

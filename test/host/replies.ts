@@ -83,7 +83,7 @@ export const replies: Prepare = async (n8n) => {
 		const before = others().length;
 		await act();
 		await until(`${count} items`, () => others().length >= before + count);
-		await atRest(api, sandbox, ids);
+		await atRest(api, sandbox, ...ids);
 		const found = others().slice(before);
 		assert.equal(found.length, count, JSON.stringify(found));
 		return found.map(({ item }) => item as IDataObject);

@@ -497,7 +497,7 @@ async function proofsOf(
 	/** Reads an answer before writing on, once all that was written before is over. */
 	const reads = async (name: string, id: number, amount: number) => {
 		await until(`answer ${amount}`, async () => (await at.answers(id)).length === amount);
-		await atRest(api, sandbox, [imported[name].id]);
+		await atRest(api, sandbox, imported[name].id);
 	};
 
 	const helpCenter = async (list: string) =>

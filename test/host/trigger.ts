@@ -80,7 +80,7 @@ async function checkReplay(api: Editor, sandbox: Sandbox, collected: IDataObject
 				.filter(Boolean),
 		);
 		await until('every item came', () => itemsOf(collected, 'all').length >= keys.size);
-		await until('every execution ended', async () => (await api.running()) === 0);
+		await api.ended();
 	});
 	await judge('4.10', itemsOf(collected, 'all'), ['account_webhook']);
 	await report('filters and loop guard let through what they should, and nothing else', () => {
@@ -104,7 +104,7 @@ async function checkSigned(api: Editor, sandbox: Sandbox, collected: IDataObject
 			const idHeader = { 'x-chatwoot-delivery': headers['x-chatwoot-delivery'] };
 			assert.equal(await post(url, text, { ...idHeader, ...signed(key, text) }), 200);
 		}
-		await until('every execution ended', async () => (await api.running()) === 0);
+		await api.ended();
 	});
 	await judge('4.16', itemsOf(collected, 'signed'), ['account_webhook']);
 	const before = await api.executions('signed');
@@ -147,7 +147,7 @@ async function checkRefusals(api: Editor, sandbox: Sandbox, logFile: string) {
 		},
 	);
 	await report(
-		'a token without the right is refused, and the next test of another workflow listens at once',
+		'a token without the right is refused, and the next test of another workflow listens',
 		async () => {
 			assert.match(await refused(api, 'denied'), /The webhook could not be checked|registered/);
 			for (const id of ['load', 'all']) {

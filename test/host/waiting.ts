@@ -94,11 +94,8 @@ export const waiting: Prepare = async (n8n) => {
 	};
 
 	let api: Editor;
-	/** Until nothing runs that could still go on. */
-	const rest = async () => {
-		for (const { id } of workflows)
-			await until(`the end of ${String(id)}`, async () => (await api.running(String(id))) === 0);
-	};
+	/** Waits until nothing runs that could still go on. */
+	const rest = async () => await api.ended(...workflows.map(({ id }) => id));
 	let expiring: Awaited<ReturnType<typeof ask>>;
 	let crashed: Awaited<ReturnType<typeof ask>>;
 	const logsNothing = async (when: string) =>

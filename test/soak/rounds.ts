@@ -232,18 +232,15 @@ export async function worker({ kind, address, api, service, polled }: Place) {
 		await at.remove(`${account}/contacts/${id}`);
 	}
 
-	const atRest = async () =>
-		await until('all executions ended', async () => (await api.running()) === 0);
-
 	return {
 		round: async (round: number) => {
 			await deliver(round);
 			await talk(round);
 			await read();
 			await fail();
-			await atRest();
+			await api.ended();
 			await poll(round);
-			await atRest();
+			await api.ended();
 		},
 		/** Of all rounds. @throws AssertionError where executions are missing, or too many */
 		account: async (): Promise<Account> => {

@@ -211,24 +211,22 @@ export async function webhooksOf({ url, tokens }: Sandbox): Promise<Webhook[]> {
 }
 
 /**
- * Until all that the sandbox sent has been answered, and what n8n started of it has ended.
- * @param ids of the workflows that may be started; of all without
+ * Waits until every delivery has been answered and its executions have ended.
+ * @param ids of the workflows that may be started; all without
  */
 export async function atRest(
-	{ running }: Pick<Editor, 'running'>,
-	{ delivered }: Sandbox,
-	ids: Array<string | undefined> = [undefined],
+	{ ended }: Pick<Editor, 'ended'>,
+	{ delivered }: Pick<Sandbox, 'delivered'>,
+	...ids: string[]
 ): Promise<void> {
-	let count = -1;
-	while (count !== (count = await delivered()))
-		for (const id of ids)
-			await until(
-				`every execution${id ? ` of ${id}` : ''} ended`,
-				async () => (await running(id)) === 0,
-			);
+	let count: number;
+	do {
+		count = await delivered();
+		await ended(...ids);
+	} while (count !== (await delivered()));
 }
 
-/** Whether n8n has a webhook there: it names the methods to a browser that asks beforehand. */
+/** Whether n8n listens at a URL: its reply to a CORS preflight allows POST. */
 export const isListening = async (url: string): Promise<boolean> => {
 	const reply = await fetch(url, { method: 'OPTIONS', headers: { origin: 'http://any.example' } });
 	return String(reply.headers.get('access-control-allow-methods')).includes('POST');
@@ -263,7 +261,6 @@ export async function activated(
 	// It lets nobody in before n8n has stored its secret.
 	const nothing = written({ event: 'none' });
 	const call = async () => await post(webhook.url, nothing, headersFor(webhook, nothing));
-	// Other steps of the tests may start six processes of n8n at this moment.
-	await until(`${id} listens`, async () => (await call()) === 200, 90_000);
+	await until(`${id} listens`, async () => (await call()) === 200);
 	return webhook;
 }

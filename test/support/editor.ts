@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INode, INodeTypeDescription, IRunExecutionData } from 'n8n-workflow';
-import { owner } from '../../host/n8n';
+import { createOwner, owner, post } from '../../host/n8n';
 import { isObject } from '../../nodes/shared/values';
 import type { RunData } from './realN8n';
 
@@ -12,31 +12,25 @@ export interface StoredWorkflow extends IDataObject {
 
 const FAILED = ['error', 'crashed'];
 
-/** Cookies of the owner by the address of n8n, which lets in few logins a minute. */
+/** The owner's cookie for each n8n: n8n limits logins per minute. */
 const cookies = new Map<string, string>();
 
-/** The cookie of the owner, who is made when there is none. */
+/** Logs in as the owner, and creates the owner first if there is none. */
 async function cookieAt(address: string): Promise<string> {
 	const known = cookies.get(address);
 	if (known) return known;
-	const send = async (path: string, body: IDataObject) =>
-		await fetch(`${address}/rest${path}`, {
-			method: 'POST',
-			headers: { 'Content-Type': 'application/json' },
-			body: JSON.stringify(body),
-		});
 	const { email, password } = owner;
-	const made = await send('/owner/setup', { ...owner, firstName: 'Demo', lastName: 'Owner' });
-	const login = made.ok
-		? made
-		: await send('/login', { email, emailOrLdapLoginId: email, password });
+	const created = await createOwner(address);
+	const login = created.ok
+		? created
+		: await post(`${address}/rest/login`, { email, emailOrLdapLoginId: email, password });
 	if (!login.ok) throw new Error(`n8n lets nobody in: ${login.status} ${await login.text()}`);
 	const [cookie] = String(login.headers.get('set-cookie')).split(';');
 	cookies.set(address, cookie);
 	return cookie;
 }
 
-/** What n8n's editor asks of its server, by the owner. The server may be without the pages of the editor. */
+/** The requests that n8n's editor sends, as the owner. They also work if n8n does not serve its pages. */
 export async function editor(address: string) {
 	const cookie = await cookieAt(address);
 
@@ -62,17 +56,18 @@ export async function editor(address: string) {
 	 * killed meanwhile tries again two minutes later.
 	 */
 	const settled = async (id: string) =>
-		await until(
-			`the triggers of ${id}`,
-			async () => {
-				const reply = await call('GET', `/workflows/${id}/publication-status`);
-				// n8n 1 replies when all is done; here, with the page of its editor.
-				if (!reply.headers.get('content-type')?.includes('json')) return true;
-				const { data } = (await reply.json()) as { data: { status: string } };
-				return data.status !== 'in_progress';
-			},
-			120_000,
-		);
+		await until(`the triggers of ${id}`, async () => {
+			const reply = await call('GET', `/workflows/${id}/publication-status`);
+			// n8n 1 replies when all is done; here, with the page of its editor.
+			if (!reply.headers.get('content-type')?.includes('json')) return true;
+			const { data } = (await reply.json()) as { data: { status: string } };
+			return data.status !== 'in_progress';
+		});
+	const running = async (workflowId?: string) =>
+		await count({ ...(workflowId && { workflowId }), status: ['new', 'running'] });
+	/** Saves a new workflow. @returns the id that n8n gives it */
+	const save = async (made: IDataObject) =>
+		(await ask<{ id: string }>('POST', '/workflows', made)).id;
 	const activate = async (id: string) => {
 		const { versionId } = await read(id);
 		await ask('POST', `/workflows/${id}/activate`, { versionId });
@@ -99,7 +94,7 @@ export async function editor(address: string) {
 		read,
 		listen,
 		/** Runs a workflow to its end, as "Execute workflow" does. @param patience milliseconds */
-		run: async (id: string, patience = 120_000): Promise<RunData> => {
+		run: async (id: string, patience?: number): Promise<RunData> => {
 			const { executionId } = await listen(id, 'Start');
 			let runData: RunData | undefined;
 			const isOver = async () => {
@@ -117,16 +112,14 @@ export async function editor(address: string) {
 			await ask('POST', `/workflows/${id}/deactivate`, {});
 			await settled(id);
 		},
-		/** Saves credentials and workflows; those have the ids that they come with, and credentials new ones. */
+		/** Saves credentials and workflows. Workflows keep their IDs; credentials get new ones, which the workflows then use. */
 		add: async (credentials: IDataObject[], workflows: IDataObject[]) => {
 			const ids = new Map<unknown, string>();
 			for (const { id, ...one } of credentials)
 				ids.set(id, (await ask<{ id: string }>('POST', '/credentials', one)).id);
-			for (const one of workflows) await ask('POST', '/workflows', referring(one, ids));
-			return ids;
+			for (const one of workflows) await save(referring(one, ids));
 		},
-		/** Saves a new workflow. @returns the id that n8n gives it */
-		save: async (made: IDataObject) => (await ask<{ id: string }>('POST', '/workflows', made)).id,
+		save,
 		/** Saves a workflow with other parameters of a node, and publishes it. */
 		change: async (id: string, node: string, parameters: IDataObject) => {
 			const { nodes, connections, versionId, name } = await read(id);
@@ -164,8 +157,22 @@ export async function editor(address: string) {
 			return await reply.text();
 		},
 		/** How many executions have not ended, of a workflow or of all. */
-		running: async (workflowId?: string) =>
-			await count({ ...(workflowId && { workflowId }), status: ['new', 'running'] }),
+		running,
+		/**
+		 * Waits until two looks in a row show no running execution, of these workflows or of all: n8n 1.123 answers
+		 * a delivery before it starts the execution.
+		 */
+		ended: async (...ids: string[]) => {
+			let looks = 0;
+			const isOver = async () => {
+				const counts = ids.length
+					? await Promise.all(ids.map(async (id) => await running(id)))
+					: [await running()];
+				looks = counts.some(Boolean) ? 0 : looks + 1;
+				return looks === 2;
+			};
+			await until(`every execution ended${ids.length ? ` of ${ids.join(', ')}` : ''}`, isOver);
+		},
 		/** Whether a polling trigger has polled, and n8n has stored what it keeps. */
 		hasPolled: async (id: string) => JSON.stringify(await read(id)).includes('"marks"'),
 	};
@@ -205,8 +212,8 @@ function unflattened(stored: string): unknown {
 }
 
 /**
- * Looks again until it is so.
- * @param patience milliseconds after which it never will be: an n8n beside five others may stand still for long
+ * Waits until something holds.
+ * @param patience milliseconds; long, because an n8n next to five others may stop responding for a while
  * @throws Error after that
  */
 export async function until(
