@@ -45,7 +45,7 @@ export function pushed(message: Row, conversation: Row): Row {
 }
 
 /** Fields that `changed_attributes` calls by the same name as the record. */
-const COLUMNS = [
+const FIELDS = [
 	'name',
 	'email',
 	'phone_number',
@@ -58,35 +58,29 @@ const COLUMNS = [
 	'content_attributes',
 ];
 
-/** The fields of a record whose changes are sent, with the names that `changed_attributes` has. */
-function columnsOf(row: Row): Row {
-	const { assignee, team } = row.meta ? metaOf(row) : {};
-	const columns: Row = {};
-	for (const name of COLUMNS) if (name in row) columns[name] = row[name];
-	columns.label_list = row.labels;
-	columns.last_activity_at = row.meta ? null : iso(row.last_activity_at);
-	columns.assignee_id = assignee?.id ?? null;
-	columns.team_id = team?.id ?? null;
-	return columns;
-}
+const idIn = (row: Row, key: 'assignee' | 'team') =>
+	(row.meta ? metaOf(row)[key]?.id : undefined) ?? null;
 
-/** The columns of a record after a request, and the time in it of which they have the text. */
-interface Shown {
-	columns: Row;
-	activity: unknown;
-}
+/**
+ * The fields of a record whose changes are sent, with the names that `changed_attributes` has. They are read of
+ * every record after each request, so reading makes no objects.
+ */
+const COLUMNS: Array<[name: string, read: (row: Row) => unknown]> = [
+	...FIELDS.map((name): [string, (row: Row) => unknown] => [name, (row) => row[name]]),
+	['label_list', (row) => row.labels],
+	['last_activity_at', (row) => (row.meta ? null : row.last_activity_at)],
+	['assignee_id', (row) => idIn(row, 'assignee')],
+	['team_id', (row) => idIn(row, 'team')],
+];
 
-/** Whether the columns are still these. This runs for every record after each request, so it makes no objects. */
-function isStill({ columns, activity }: Shown, row: Row): boolean {
-	const { assignee, team } = row.meta ? metaOf(row) : {};
-	return (
-		COLUMNS.every((name) => row[name] === columns[name]) &&
-		row.labels === columns.label_list &&
-		(Boolean(row.meta) || row.last_activity_at === activity) &&
-		(assignee?.id ?? null) === columns.assignee_id &&
-		(team?.id ?? null) === columns.team_id
-	);
-}
+const columnsOf = (row: Row): Row =>
+	Object.fromEntries(
+		COLUMNS.map(([name, read]) => [name, read(row)]).filter(([, value]) => value !== undefined),
+	) as Row;
+
+/** Whether the columns of a record are still these. */
+const isStill = (columns: Row, row: Row): boolean =>
+	COLUMNS.every(([name, read]) => read(row) === columns[name]);
 
 /** @param ended aborts the request when the sandbox is closed */
 async function post(url: string, text: string, baseUrl: string, ended: AbortSignal): Promise<void> {
@@ -166,15 +160,14 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		};
 	}
 
-	/** What each record had after the last request. */
-	const shownBefore = new WeakMap<Row, Shown>();
+	/** The columns of each record after the last request. */
+	const columnsBefore = new WeakMap<Row, Row>();
 
 	/** The events of a record since the last request, with the fields that changed. */
 	function eventsOf(kind: string, row: Row): Row[] {
 		if (row.message_type === 2) return [];
-		const shown = shownBefore.get(row);
-		if (shown && isStill(shown, row)) return [];
-		const before = shown?.columns;
+		const before = columnsBefore.get(row);
+		if (before && isStill(before, row)) return [];
 		const now = columnsOf(row);
 		const isChanged = (name: string) =>
 			before?.[name] !== now[name] && !isDeepStrictEqual(before?.[name], now[name]);
@@ -183,11 +176,13 @@ export function announcer(rows: Rows, ended: AbortSignal) {
 		// Always later than the last time, because receivers use it to tell two changes apart.
 		const at = Math.max(Date.now(), Date.parse(String(before?.updated_at)) + 1 || 0);
 		now.updated_at = new Date(at).toISOString();
-		shownBefore.set(row, { columns: now, activity: row.last_activity_at });
+		columnsBefore.set(row, now);
 		if (!before) return [{ event: `${kind}_created` }];
 		if (kind === 'message') return [{ event: 'message_updated' }];
+		const sent = (name: string, columns: Row) =>
+			name === 'last_activity_at' ? iso(columns[name]) : columns[name];
 		const changed_attributes = ['updated_at', ...names].map((name) => ({
-			[name]: { previous_value: before[name], current_value: now[name] },
+			[name]: { previous_value: sent(name, before), current_value: sent(name, now) },
 		}));
 		const updated = { event: `${kind}_updated`, changed_attributes };
 		const status = { event: 'conversation_status_changed', changed_attributes: null };

@@ -70,7 +70,7 @@ const texts = (value: unknown) => [value ?? []].flat().map((one) => String(one).
 /** The text that "greater than" and "less than" compare: of a time its day in UTC. */
 function measure(value: unknown, key: string): string {
 	const time = (key.endsWith('_at') && typeof value === 'number' && iso(value)) || String(value);
-	// Filters read this for every record, so what needs no parser does without.
+	// Filters call this for every record, so common formats skip the parser.
 	if (/^\d{4}-\d\d-\d\d($|T.*Z$)/.test(time)) return time.slice(0, 10);
 	if (!/^\d{4}-?\d\d-?\d\d/.test(time)) return time;
 	return DateTime.fromISO(time.toUpperCase(), { zone: 'utc' }).toISODate()!;
@@ -81,21 +81,19 @@ function conditionOf({ attribute_key, filter_operator = 'equal_to', values }: Ro
 	const key = String(attribute_key);
 	const operator = String(filter_operator);
 	const wanted = texts(values);
-	const order = (row: Row, than: string) =>
-		compare(measure(valueOf(row, key), key), measure(than, key));
-	/** By the values of the record, which are at least one for an order. */
+	/** Comparisons need a stored value. @returns 0 without one */
+	const order = (stored: string[], row: Row, than: string) =>
+		stored.length ? compare(measure(valueOf(row, key), key), measure(than, key)) : 0;
 	const known: Record<string, (stored: string[], row: Row) => boolean> = {
 		equal_to: (stored) =>
 			wanted.some((one) => stored.includes(one)) || (key === 'status' && wanted[0] === 'all'),
 		contain: (stored) => wanted.some((one) => stored.join().includes(one)),
 		starts_with: (stored) => wanted.some((one) => stored.join().startsWith(one)),
 		present: (stored) => stored.length > 0,
-		greater_than: (stored, row) => stored.length > 0 && order(row, wanted[0]) > 0,
-		less_than: (stored, row) => stored.length > 0 && order(row, wanted[0]) < 0,
-		days_before: (stored, row) => {
-			const day = iso(Date.now() / 1000 - Number(wanted[0]) * 86_400)!;
-			return stored.length > 0 && order(row, day) < 0;
-		},
+		greater_than: (stored, row) => order(stored, row, wanted[0]) > 0,
+		less_than: (stored, row) => order(stored, row, wanted[0]) < 0,
+		days_before: (stored, row) =>
+			order(stored, row, iso(Date.now() / 1000 - Number(wanted[0]) * 86_400)!) < 0,
 	};
 	const matches = known[operator.replace(/^(is|does)_|not_|s$/g, '')];
 	if (!matches) throw notKept(`the operator ${operator}`);
