@@ -52,8 +52,14 @@ endstream endobj
 trailer<</Root 1 0 R>>`
 		: 'A file';
 
+/** The clock of a sandbox. */
+interface Clock {
+	/** Seconds that are added to the time in the reply to `GET /api`. */
+	ahead: number;
+}
+
 /** Returns the function that replies to requests with these records. @param execute runs a macro */
-function service(rows: Rows, execute: (macro: Row, ids: unknown) => void) {
+function service(rows: Rows, clock: Clock, execute: (macro: Row, ids: unknown) => void) {
 	const report = reporter(rows);
 	const store = collections(rows);
 	const special = specialOperations(rows, store, execute);
@@ -92,7 +98,7 @@ function service(rows: Rows, execute: (macro: Row, ids: unknown) => void) {
 		const operation = match?.entry;
 		const answer = operation && perform(operation, match.params, token, query, body);
 		if (answer) return answer;
-		const replay = replayOf(request) ?? (operation && replayOf(operation.id));
+		const replay = replayOf(request, clock.ahead) ?? (operation && replayOf(operation.id));
 		if (replay) return { ...replay, replayed: true };
 		const [, extension] = /\.(\w+)$/.exec(request) ?? [];
 		if (extension in FILES) return { status: 200, body: fileOf(extension), type: FILES[extension] };
@@ -118,8 +124,9 @@ async function readForm({ headers }: FastifyRequest, raw: Buffer): Promise<unkno
 /** Starts a sandbox with new data. With port 0, the system picks a free port. */
 export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	const rows = createState();
+	const clock: Clock = { ahead: 0 };
 	let url = '';
-	const answer = service(rows, (macro, ids) => execute(macro, ids, url));
+	const answer = service(rows, clock, (macro, ids) => execute(macro, ids, url));
 	const ended = new AbortController();
 	const { announce, execute, delivered } = announcer(rows, ended.signal);
 	const app = fastify({ forceCloseConnections: true, bodyLimit: 50_000_000 });
@@ -149,5 +156,5 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 		ended.abort();
 		await app.close();
 	};
-	return { url, tokens: { ...tokens }, rows, delivered, close };
+	return { url, tokens: { ...tokens }, rows, clock, delivered, close };
 }

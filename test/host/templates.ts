@@ -22,7 +22,7 @@ import { urlsIn, visit, waitsFor } from '../support/questions';
 import { HOSTILE } from '../support/reportService';
 import type { Prepare } from '../support/part';
 import { connect, type Tool } from '../support/mcp';
-import { forward, forwardAhead, listen, type Received } from '../support/server';
+import { forward, listen, type Received } from '../support/server';
 import { seenOn } from '../support/webPages';
 
 type Row = Record<string, unknown>;
@@ -45,7 +45,7 @@ const overrides: Array<[string, string, string, unknown]> = [
 	['lead-bot', 'Customer Wrote', 'filters.inbox_ids', [2]],
 	['triage', 'Billing', 'additional_fields.team_id', chosen(2)],
 	['triage', 'Support', 'additional_fields.team_id', chosen(1)],
-	// Nobody waits here for an hour for who says nothing; who answers has it.
+	// Contact 10, who never answers, is waited for 5 seconds; the others have an hour.
 	['ask-and-wait', 'Ask', 'options', waitsFor('$json.contact_id === 10 ? 5 : 3600')],
 	['menu', 'To Orders', 'additional_fields.team_id', chosen(1)],
 	['menu', 'To Billing', 'additional_fields.team_id', chosen(2)],
@@ -304,11 +304,10 @@ const shop = async () =>
 /** A count, which is a text in a CSV file. */
 const counts = (rows: Row[], name: string) => column(rows, name).map(Number);
 
-/** Templates that wait for a time or for somebody: each has a place of its own, and they wait side by side. */
-const SILENT = ['follow-up', 'escalate', 'close-silent'];
+/** Templates that wait. Each has its own sandbox and model, so that they run at the same time. */
 const WAITING = [
 	...['ask-and-wait', 'support-bot', 'voice-bot', 'lead-bot', 'bot', 'bursts', 'any-message'],
-	...SILENT,
+	...['follow-up', 'escalate', 'close-silent'],
 ];
 
 /** A service, and a model that answers its customers. */
@@ -322,22 +321,16 @@ async function place() {
 		const { payload } = await at.get<Found>('contacts/24/conversations');
 		await at.assigns(Math.max(...payload.map(({ id }) => id)), 2);
 	});
-	const clock = { ahead: 0 };
-	const later = await listen(
-		async (request) => await forwardAhead(sandbox.url, request, clock.ahead),
-	);
 	return {
-		...{ sandbox, openAi, clock },
-		/** The same service, with this clock. */
-		later,
-		close: async () => await Promise.all([sandbox, openAi, later].map((one) => one.close())),
+		...{ sandbox, openAi },
+		close: async () => await Promise.all([sandbox.close(), openAi.close()]),
 	};
 }
 
 type Place = Awaited<ReturnType<typeof place>>;
 
-/** Lets a template use these credentials instead. */
-function rename(name: string, ids: Record<string, string>): void {
+/** Replaces the credentials of a template's nodes. */
+function useCredentials(name: string, ids: Record<string, string>): void {
 	for (const { credentials = {} } of imported[name].nodes)
 		for (const [type, id] of Object.entries(ids))
 			if (credentials[type]) credentials[type] = { id, name: id };
@@ -345,7 +338,7 @@ function rename(name: string, ids: Record<string, string>): void {
 
 async function proofsOf(
 	address: string,
-	{ sandbox, openAi: { received: modelRequests }, clock }: Place,
+	{ sandbox, openAi: { received: modelRequests } }: Place,
 	sent: Received[],
 	refunds: Received[],
 	mails: Awaited<ReturnType<typeof mailbox>>['received'],
@@ -449,7 +442,7 @@ async function proofsOf(
 			}
 			await polls(id);
 			await api.deactivate(id);
-			clock.ahead = 20;
+			sandbox.clock.ahead = 20;
 			// The minute of the schedule is over when n8n activates it again: it polls at once.
 			await polls(id);
 			await ended(id, 1);
@@ -494,7 +487,7 @@ async function proofsOf(
 		await at.says(id, last);
 	};
 	const FILES = '[Picture: receipt.png]\n\n[Voice message: voice.wav]';
-	/** Reads an answer before writing on, once all that was written before is over. */
+	/** Waits for this number of answers, and until the workflow has ended. */
 	const reads = async (name: string, id: number, amount: number) => {
 		await until(`answer ${amount}`, async () => (await at.answers(id)).length === amount);
 		await atRest(api, sandbox, imported[name].id);
@@ -1369,10 +1362,10 @@ export const templates: Prepare = async (n8n) => {
 	const newer = await newest(shared.sandbox);
 	const ratings = await rated(shared.sandbox);
 	for (const name of ['audit-log', 'campaign-results'])
-		rename(name, { customerConversationApi: 'newest' });
-	rename('customer-card', { customerConversationApi: 'rated' });
+		useCredentials(name, { customerConversationApi: 'newest' });
+	useCredentials('customer-card', { customerConversationApi: 'rated' });
 	for (const name of WAITING)
-		rename(name, { customerConversationApi: name, openAiApi: `model-${name}` });
+		useCredentials(name, { customerConversationApi: name, openAiApi: `model-${name}` });
 	rmSync(files, { recursive: true, force: true });
 	mkdirSync(files, { recursive: true });
 	const { url: base_url, tokens } = shared.sandbox;
@@ -1388,12 +1381,8 @@ export const templates: Prepare = async (n8n) => {
 				inbox_identifier: 'acme-mobile-app',
 			}),
 			credential('openAiDemo', 'openAiApi', { apiKey: 'none', url: shared.openAi.url }),
-			...Object.entries(places).flatMap(([name, { sandbox, later, openAi }]) => [
-				credential(name, 'customerConversationApi', {
-					...service,
-					// A file is at the sandbox itself, and its clock is that of n8n.
-					base_url: SILENT.includes(name) ? later.url : sandbox.url,
-				}),
+			...Object.entries(places).flatMap(([name, { sandbox, openAi }]) => [
+				credential(name, 'customerConversationApi', { ...service, base_url: sandbox.url }),
 				credential(`model-${name}`, 'openAiApi', { apiKey: 'none', url: openAi.url }),
 			]),
 			credential('smtpDemo', 'smtp', mail.credential),
