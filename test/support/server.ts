@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DateTime } from 'luxon';
 
 /** One request as it came over the wire. */
 export interface Received {
@@ -56,16 +55,6 @@ export async function listen(
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-}
-
-/** Asks another server the same, whose clock is said to be some seconds ahead. */
-export async function forwardAhead(url: string, request: Received, seconds: number) {
-	const reply = await forward(url, request);
-	if (request.path !== '/api' || !seconds) return reply;
-	const { timestamp, ...rest } = JSON.parse(reply.body) as { timestamp: string };
-	const time = DateTime.fromSQL(timestamp, { zone: 'utc' }).plus({ seconds });
-	const body = { ...rest, timestamp: time.toFormat('yyyy-MM-dd HH:mm:ss') };
-	return { ...reply, body: JSON.stringify(body) };
 }
 
 /** Asks another server the same. @param body in place of what was sent */
