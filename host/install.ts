@@ -26,7 +26,13 @@ export interface Program {
 	folder: string;
 }
 
-const current: Line = { name: '2.x', folder: hostFolder, node: node24 };
+const current: Line = {
+	name: '2.x',
+	folder: hostFolder,
+	node: node24,
+	// When it starts, it asks api.n8n.io for MCP servers (modules/mcp-registry/mcp-registry-refresh.task.js).
+	settings: { N8N_DISABLED_MODULES: 'mcp-registry' },
+};
 const previous: Line = {
 	name: '1.123',
 	folder: join(hostFolder, '1.123'),

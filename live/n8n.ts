@@ -175,15 +175,10 @@ export async function inN8n(access: Access, agent = access): Promise<Begin> {
 	process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 	const wire = join(folder, 'wire.jsonl');
 	const hooks = [require.resolve('tsx/cjs'), join(root, 'live', 'wire.ts')];
-	const [line] = lines;
-	const n8n = await realN8n({
-		...line,
-		settings: {
-			...line.settings,
-			WIRE: wire,
-			NODE_OPTIONS: hooks.map((hook) => `--require ${hook}`).join(' '),
-			...WITHOUT_EDITOR,
-		},
+	const n8n = await realN8n(lines[0], {
+		WIRE: wire,
+		NODE_OPTIONS: hooks.map((hook) => `--require ${hook}`).join(' '),
+		...WITHOUT_EDITOR,
 	});
 	const whose = { user: access, agent, platform: access, public: access };
 	await n8n.import(
