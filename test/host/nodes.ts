@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
@@ -533,6 +534,7 @@ const choices: Proof[] = [
 		name: 'Hook',
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
+		webhookId: randomUUID(),
 		parameters: { httpMethod: 'POST', path: 'choices' },
 	},
 	{ name: 'Request', ...fields({ case: CASES }), after: 'Hook' },
@@ -635,11 +637,7 @@ async function checkChoices(address: string): Promise<void> {
 	});
 	await report('Choices by expression are published and run in production', async () => {
 		await api.activate('choices');
-		// n8n 2 gives the node an ID of its webhook when it saves the workflow; n8n 1 did not when it was imported.
-		const { nodes } = await api.read('choices');
-		const prefix = nodes.some(({ webhookId }) => webhookId) ? '' : 'choices/hook/';
-		const url = `${address}/webhook/${prefix}choices`;
-		const call = async () => (await fetch(url, { method: 'POST' })).ok;
+		const call = async () => (await fetch(`${address}/webhook/choices`, { method: 'POST' })).ok;
 		await succeeds(async () => await until('the webhook takes the call', call));
 	});
 }

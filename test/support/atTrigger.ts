@@ -25,27 +25,30 @@ export interface Case {
 	item?: IDataObject;
 }
 
-export const trigger = (parameters: IDataObject, credential: string): Step => ({
-	name: 'Trigger',
-	...packageNode('customerConversationTrigger', parameters, {
-		customerConversationApi: { id: credential, name: credential },
-	}),
-});
-
-/** A workflow that the trigger starts; each has an address of its own. */
-export const started = (
+/** A workflow that a trigger of the package starts. @param type of the trigger */
+export const startedBy = (
+	type: string,
 	id: string,
 	parameters: IDataObject,
 	steps: Step[],
-	credential = 'gated',
+	credential: string,
 ) => {
-	const made = workflow(id, [trigger(parameters, credential), ...steps]);
-	const nodes = (made.nodes as IDataObject[])
-		.filter(({ name }) => name !== 'Start')
-		.map((node) => (node.name === 'Trigger' ? { ...node, webhookId: randomUUID() } : node));
+	const trigger: Step = {
+		name: 'Trigger',
+		...packageNode(type, parameters, {
+			customerConversationApi: { id: credential, name: credential },
+		}),
+		webhookId: randomUUID(), // an address of its own
+	};
+	const made = workflow(id, [trigger, ...steps]);
+	const nodes = (made.nodes as IDataObject[]).filter(({ name }) => name !== 'Start');
 	const { Start: _, ...connections } = made.connections as IDataObject;
 	return { ...made, nodes, connections };
 };
+
+/** A workflow that the trigger starts. */
+export const started = (id: string, parameters: IDataObject, steps: Step[], credential = 'gated') =>
+	startedBy('customerConversationTrigger', id, parameters, steps, credential);
 
 export const nothing: Step = {
 	name: 'Nothing',

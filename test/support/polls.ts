@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { started } from './atTrigger';
-import { packageNode, type Step } from './workflow';
+import { startedBy } from './atTrigger';
+import type { Step } from './workflow';
 
 const at = (cronExpression: string) => ({ mode: 'custom', cronExpression });
 
-/** Only when n8n starts, or activates the workflow: then n8n polls at once. */
+/** No poll by schedule: n8n polls once when it starts or activates the workflow. */
 export const NEVER = [at('0 0 0 1 1 *')];
 
-/** Every five seconds; n8n takes at most one poll a minute of each. */
+/** Every five seconds: twelve schedules, because n8n runs each at most once a minute. */
 export const OFTEN = Array.from({ length: 12 }, (_, index) => at(`${index * 5} * * * * *`));
 
 /** A workflow that the polling trigger starts, at these times; its node is called Trigger. */
@@ -18,14 +18,6 @@ export function polls(
 	parameters: IDataObject,
 	steps: Step[],
 ): IDataObject {
-	const made = started(id, {}, steps, credential);
-	const trigger = packageNode(
-		'customerConversationPollingTrigger',
-		{ pollTimes: { item: times }, ...parameters },
-		{ customerConversationApi: { id: credential, name: credential } },
-	);
-	const nodes = (made.nodes as IDataObject[]).map((node) =>
-		node.name === 'Trigger' ? { ...node, ...trigger } : node,
-	);
-	return { ...made, nodes };
+	const polled = { pollTimes: { item: times }, ...parameters };
+	return startedBy('customerConversationPollingTrigger', id, polled, steps, credential);
 }

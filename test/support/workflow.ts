@@ -7,7 +7,7 @@ const credentials = { customerConversationApi: { id: 'user', name: 'user' } };
 
 /** A node of a workflow; what is left out is filled in by `workflow`. */
 export interface Step extends Partial<
-	Pick<INode, 'typeVersion' | 'credentials' | 'onError' | 'retryOnFail'>
+	Pick<INode, 'typeVersion' | 'credentials' | 'onError' | 'retryOnFail' | 'webhookId'>
 > {
 	name: string;
 	type: string;
