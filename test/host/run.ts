@@ -30,16 +30,17 @@ const WITH_EDITOR = ['nodes', 'moving'];
 
 /**
  * Runs the named parts, or all of them, in one n8n: one after the other, and those of `waiting+replies` side
- * by side. `--line=1.123` does so in that line of n8n, `--deliveries=200 --turns=20` sends the triggers fewer
- * than 10,000 deliveries, and each bot fewer than 100 messages.
+ * by side. `--line=1.123` does so in that line of n8n. `--deliveries=200 --turns=20` sends the triggers fewer
+ * than 10,000 deliveries, and each bot fewer than 100 messages; with one of them, only one delivery of each
+ * event is forged.
  */
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
 		options: {
 			line: { type: 'string', default: lines[0].name },
-			deliveries: { type: 'string', default: '10000' },
-			turns: { type: 'string', default: '100' },
+			deliveries: { type: 'string' },
+			turns: { type: 'string' },
 		},
 	});
 	const groups = (positionals.length ? positionals : Object.keys(parts)).map((name) =>
@@ -59,7 +60,12 @@ async function main(): Promise<void> {
 		// As in n8n 3. An n8n that also stops loading what is installed fails here.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 	});
-	const options = { deliveries: Number(values.deliveries), turns: Number(values.turns) };
+	const { deliveries, turns } = values;
+	const options = {
+		deliveries: Number(deliveries ?? 10_000),
+		turns: Number(turns ?? 100),
+		forgesAll: deliveries === undefined && turns === undefined,
+	};
 	const chosen: Part[] = [];
 	for (const name of names) chosen.push(await parts[name](n8n, options));
 	try {

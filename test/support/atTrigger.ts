@@ -7,7 +7,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { readDelivery } from '../../nodes/shared/events/delivery';
 import { isObject } from '../../nodes/shared/values';
 import type { startSandbox } from '../../sandbox/server';
-import { deliveries, deliveryCases, type Release } from '../../truth/recordings';
+import {
+	deliveries,
+	deliveryCases,
+	type RecordedDelivery,
+	type Release,
+} from '../../truth/recordings';
+import type { atSandbox } from './atSandbox';
 import { report } from './checklist';
 import { until, type editor } from './editor';
 import { listen } from './server';
@@ -150,6 +156,12 @@ export const here = ({ events: order, account_id, url }: IDataObject): IDataObje
 	url,
 });
 
+/** Recorded deliveries to forge: all, or the first of each event. */
+export const toForge = (recorded: RecordedDelivery[], forgesAll: boolean): RecordedDelivery[] =>
+	forgesAll
+		? recorded
+		: [...new Map(recorded.toReversed().map((one) => [one.event, one])).values()];
+
 /** Whether a value holds all that is expected of it; it may hold more. */
 export function contains(actual: unknown, expected: unknown): boolean {
 	if (!isObject(expected) || !isObject(actual)) return isDeepStrictEqual(actual, expected);
@@ -227,6 +239,27 @@ export async function atRest(
 		count = await delivered();
 		await ended(...ids);
 	} while (count !== (await delivered()));
+}
+
+/**
+ * Writes to a bot as the customer, and waits for each answer before writing on.
+ * @returns for each turn, how many answers came
+ */
+export async function talk(
+	at: ReturnType<typeof atSandbox>,
+	conversation: number,
+	turns: number,
+): Promise<number[]> {
+	const counts: number[] = [];
+	for (let turn = 1; turn <= turns; turn++) {
+		await at.says(conversation, `Turn ${turn}`);
+		const right = `You wrote: Turn ${turn}`;
+		const count = async () =>
+			(await at.answers(conversation)).filter((answer) => answer === right).length;
+		await until(right, async () => (await count()) > 0);
+		counts.push(await count());
+	}
+	return counts;
 }
 
 /** Whether n8n listens at a URL: its reply to a CORS preflight allows POST. */

@@ -6,7 +6,7 @@ export interface Part {
 	credentials: IDataObject[];
 	workflows: IDataObject[];
 	check: () => Promise<void>;
-	/** What is checked after n8n was killed, as it waited, and was started again. */
+	/** Checks after n8n was killed while executions waited. */
 	checkAfterCrash?: () => Promise<void>;
 	/** Stops what was started besides n8n. */
 	close: () => Promise<unknown>;
@@ -20,4 +20,6 @@ export interface Options {
 	deliveries: number;
 	/** How many times customers write to each bot. */
 	turns: number;
+	/** Whether each delivery is forged in every way, not only one delivery of each event. */
+	forgesAll: boolean;
 }
