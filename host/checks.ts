@@ -77,8 +77,8 @@ export async function freePort(from: number): Promise<number> {
 }
 
 /**
- * A port that the system gives. A connection over it, closed by the side that listened, keeps it for a
- * minute: until then only who asks for this port can listen there, and no connection goes out from it.
+ * Returns a free port. The listening side closed a connection on it first, so for about a minute the system
+ * gives it to nobody who asks for any port.
  */
 export async function anyPort(): Promise<number> {
 	const server = createServer((accepted) => void accepted.end()).listen(0, '127.0.0.1');

@@ -86,7 +86,7 @@ function properties(): string {
 	return folder;
 }
 
-/** The unpacked tarball, once the owner has filled in their fields. */
+/** Unpacks the tarball, with example values for what the owner fills in. */
 function published(): string {
 	const folder = join(runFolder, 'lint', 'published');
 	rmSync(folder, { recursive: true, force: true });
@@ -98,7 +98,7 @@ function published(): string {
 
 const BUILT = ['**/*.js', '**/*.json'];
 
-/** @param unpacked a tarball's folder; without it the sources and the tarball that they make are linted */
+/** By default, scans the sources and the packed package. @param unpacked the folder of a tarball, to scan only that */
 async function main([unpacked]: string[]) {
 	let found = '';
 	if (unpacked) found = await scan(resolve(unpacked), BUILT);

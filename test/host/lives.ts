@@ -101,7 +101,11 @@ function accountLife(n8n: N8n, sandbox: Sandbox, way: Gate): Life {
 				webhookWith(changed),
 			);
 			const listening = [...webhookWith(changed), ...webhookWith(changed)];
-			await state('listens for a test event beside', () => api.listen(id, 'Trigger'), listening);
+			await state(
+				'listens for a test event next to production',
+				() => api.listen(id, 'Trigger'),
+				listening,
+			);
 			await state(
 				'the test event came',
 				async () => {
@@ -143,7 +147,7 @@ function accountLife(n8n: N8n, sandbox: Sandbox, way: Gate): Life {
 	};
 }
 
-/** A polling trigger, of which each message of a customer is one item whatever becomes of n8n. */
+/** A polling trigger that returns each customer message once, although n8n is stopped and killed. */
 function pollingLife(sandbox: Sandbox, collected: IDataObject[]): Life {
 	const id = 'polling-life';
 	const { opens, says } = atSandbox(sandbox);
@@ -164,7 +168,7 @@ function pollingLife(sandbox: Sandbox, collected: IDataObject[]): Life {
 			await until('the first poll', async () => await api.hasPolled(id));
 			await writes('Before n8n is stopped');
 		},
-		// n8n polls when it has started: then it has done what it does of itself.
+		// n8n polls last when it starts, so an item shows that the start is complete.
 		restarted: async (api) => {
 			await comes('n8n was stopped, and started');
 			await api.ended(id);
@@ -183,7 +187,7 @@ function pollingLife(sandbox: Sandbox, collected: IDataObject[]): Life {
 	};
 }
 
-/** Each life at the service, over the same starts of n8n. */
+/** Runs all life cycles together, because each restart of n8n takes seconds. */
 async function checkLives(n8n: N8n, lives: Life[]): Promise<void> {
 	const { address } = n8n;
 	const moved = address.replace('127.0.0.1', 'localhost');

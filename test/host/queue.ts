@@ -414,7 +414,7 @@ async function checkRegistration({ at, sandbox, isShort }: Place): Promise<Webho
 		await report(`main was ${event} and started: the same webhook, the same secret`, async () => {
 			await end();
 			await at.main.start();
-			// What n8n does of itself when it starts is before what it is asked to do.
+			// n8n handles these requests after it has registered its webhooks.
 			const api = await editor(at.main.address);
 			await api.activate('approval');
 			await api.deactivate('approval');

@@ -74,7 +74,7 @@ export const replies: Prepare = async (n8n) => {
 		});
 		return url;
 	};
-	/** All items but that of the wait that nobody answers, which comes when n8n sees that its time has passed. */
+	/** All items except those of `expires`, which can come at any time. */
 	const others = () => collected.filter(({ workflow }) => workflow !== 'expires');
 	let api: Editor;
 	const writtenOf = (id: string) => items(id).map(({ content }) => content);
