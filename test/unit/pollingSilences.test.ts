@@ -398,12 +398,12 @@ describe('what is read', () => {
 		desk.inboxes.push({ id: 4, ...inbox('UTC', Array<string>(7).fill('closed')) });
 		const trigger = poller(parameters);
 		await trigger.activate();
-		for (let count = 0; count < 10; count++)
+		for (let count = 0; count < 50; count++)
 			desk.message(desk.conversation({ inbox_id }), customer);
 		desk.now += 30 * MINUTE;
 		await trigger.poll();
 		const size = () => JSON.stringify(trigger.staticData).length;
-		expect(size()).toBeGreaterThan(10 * 60);
+		expect(size()).toBeGreaterThan(50 * 60);
 		const end = desk.now + length;
 		while (desk.now < end) {
 			desk.now += 5 * HOUR;
