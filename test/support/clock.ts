@@ -9,9 +9,9 @@ const STEP = 2000;
 /**
  * Lets the waits of the package pass 1000 times as fast: timers and the clock are false, sockets
  * and their time-outs are real.
- * @returns `stand` stops the clock until `go`: whatever waits for a time then never ends
+ * @returns `stop` halts the clock until `resume`; timers do not end meanwhile
  */
-export function fastClock(): { stand: () => void; go: () => void } {
+export function fastClock(): { stop: () => void; resume: () => void } {
 	let pump: NodeJS.Timeout;
 	let step = STEP;
 	beforeAll(() => {
@@ -34,10 +34,10 @@ export function fastClock(): { stand: () => void; go: () => void } {
 		jest.useRealTimers();
 	});
 	return {
-		stand: () => {
+		stop: () => {
 			step = 0;
 		},
-		go: () => {
+		resume: () => {
 			step = STEP;
 		},
 	};
@@ -53,10 +53,10 @@ export function timersSet(): (least: number, most: number) => number[] {
 }
 
 /**
- * Counts the work of this process. Other programs add nothing to it, however busy the machine is.
- * @returns seconds of the processor since the call
+ * Measures CPU time of this process: a busy machine does not add to it.
+ * @returns CPU seconds since the call
  */
-export function work(): () => number {
+export function cpuSeconds(): () => number {
 	const begun = process.cpuUsage();
 	return () => {
 		const { user, system } = process.cpuUsage(begun);
@@ -65,14 +65,13 @@ export function work(): () => number {
 }
 
 /**
- * What a server takes for an answer, so that others could overtake it. How long it really takes must never
- * matter: a test that waits for something waits for its event.
+ * Delays a reply so that others can overtake it. Tests must not depend on the length.
  * @param milliseconds of the real clock
  */
-export const moment = async (milliseconds: number): Promise<void> =>
+export const delay = async (milliseconds: number): Promise<void> =>
 	await new Promise((resolve) => later(resolve, milliseconds));
 
-/** Milliseconds in which a request that is one too many arrives as well: when the number is reached, and later. */
+/** How long to wait for a request too many, in milliseconds: when the number is reached, and later. */
 const ONE_MORE = { first: 20, later: 2 };
 
 /**
@@ -85,17 +84,17 @@ export function untilInFlight(count: number): () => Promise<void> {
 	let release = () => {};
 	const reached = new Promise<void>((resolve) => {
 		release = resolve;
-	}).then(async () => await moment(ONE_MORE.first));
+	}).then(async () => await delay(ONE_MORE.first));
 	return async () => {
 		if (++held === count) release();
 		await reached;
-		await moment(ONE_MORE.later);
+		await delay(ONE_MORE.later);
 	};
 }
 
 /**
- * Time-outs of requests end when the test says so, not with a clock. `jest.restoreAllMocks` gives them back.
- * @returns the milliseconds that were asked for, and what ends all that run
+ * Request timeouts that a test ends itself. `jest.restoreAllMocks` restores them.
+ * @returns `milliseconds` of each timeout; `pass` ends all that run
  */
 export function timeoutsByHand() {
 	const running: AbortController[] = [];

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { integer, optional } from '../../nodes/shared/vocabulary/fields/fields';
 import { operation } from '../../nodes/shared/vocabulary/operation';
 import { records, type Order, type Pages } from '../../nodes/shared/vocabulary/reply';
-import { moment } from './clock';
+import { delay } from './clock';
 import { nodeOf, runAt, serve } from './run';
 
 export const rows = (from: number, count: number): IDataObject[] =>
@@ -58,8 +58,8 @@ export async function readFrom(
 		};
 		const page = Number(query.get('page') ?? 1);
 		if (hold && page > 1) void hold().then(end);
-		else if (hold) void moment(FIRST_PAGE).then(end);
-		else if (wait) void moment(wait(page)).then(end);
+		else if (hold) void delay(FIRST_PAGE).then(end);
+		else if (wait) void delay(wait(page)).then(end);
 		else end();
 	});
 	const id = (name: string) => integer(name, { range: [0, Infinity] });

@@ -95,7 +95,7 @@ const namelessIn = (path: string, text?: string): string[] =>
 /** Calls that take a test, or what is done around tests. */
 const RUNNERS = /^(test|it|beforeEach|afterEach|beforeAll|afterAll|onEachRelease)\b/;
 
-/** What makes a verdict depend on how fast the machine is. `moment` (test/support/clock.ts) is what a server takes. */
+/** What makes a verdict depend on how fast the machine is. `delay` (test/support/clock.ts) is for replies of a server. */
 function clocksIn(path: string, text = read(path)): string[] {
 	const source = createSourceFile(path, text, ScriptTarget.Latest, true);
 	const isHandMoved = text.includes('useFakeTimers(');
@@ -140,7 +140,7 @@ function clocksIn(path: string, text = read(path)): string[] {
 			return above(node, isVariableStatement)?.parent === source;
 		if (!isCallExpression(node)) return false;
 		const called = node.expression.getText(source);
-		if (called === 'moment') return isTestItself(node);
+		if (called === 'delay') return isTestItself(node);
 		return called === 'sleep' || (/^(setTimeout|setInterval)$/.test(called) && !isFalse);
 	};
 	const visit = (node: Node): void => {
@@ -279,14 +279,14 @@ describe('the house', () => {
 		['const s = (performance.now() - begun) / 1000;', 'performance.now() - begun'],
 		['expect(found).toBeGreaterThan(Date.now() - 60_000);', 'Date.now() - 60_000'],
 		['run({ requestOptions: { timeout: 4_000 } });', 'timeout: 4_000'],
-		["test('x', async () => { await moment(5); });", 'moment(5)'],
+		["test('x', async () => { await delay(5); });", 'delay(5)'],
 		["it.each([1])('x', async () => { await sleep(50); });", 'sleep(50)'],
 		['await new Promise((resolve) => setTimeout(resolve, 20));', 'setTimeout(resolve, 20)'],
 		['const { setTimeout: later } = globalThis; fastClock();', 'setTimeout: later'],
 		["import { setTimeout } from 'node:timers/promises';", undefined],
 		['expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);', ''],
 		['const then = new Date(Date.now() - days * 86_400_000);', ''],
-		["test('x', async () => { await listen(async () => { await moment(5); }); });", ''],
+		["test('x', async () => { await listen(async () => { await delay(5); }); });", ''],
 		['run({ requestOptions: { timeout: 60_000 } });', ''],
 		['fastClock(); setTimeout(stop, 20_000);', ''],
 	])('finds a clock in a verdict: %s', (text, clock = text) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { INodeType } from 'n8n-workflow';
 import { callsOf, plays, type Play } from '../../../truth/cases';
 import { operations } from '../../../truth/surfaces';
-import { fastClock, work } from '../../support/clock';
+import { cpuSeconds, fastClock } from '../../support/clock';
 import { runNode } from '../../support/core';
 import { faultsOf, mutated, mutation, tries, type Mutation } from '../../support/fuzz';
 import { nodeOf, TOKEN } from '../../support/run';
@@ -56,7 +56,7 @@ async function playWith(play: Play, at: number, mutations: Mutation[]): Promise<
 			server.url,
 		),
 	) as Parameters<typeof runNode>[1]['parameters'];
-	const worked = work();
+	const worked = cpuSeconds();
 	try {
 		const run = runNode(nodeFor(play.operation), {
 			parameters,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { offered } from '../../../nodes/shared/events/events';
 import { sources } from '../../../nodes/CustomerConversationTrigger/sources';
 import { deliveries, releases } from '../../../truth/recordings';
-import { work } from '../../support/clock';
+import { cpuSeconds } from '../../support/clock';
 import { isLong, mutated, mutation, tries, type Mutation } from '../../support/fuzz';
 import { SECRET, Trigger } from '../../support/triggerNode';
 
@@ -96,7 +96,7 @@ test('wrong types in recorded deliveries: taken or 400, no error, no garbage', a
 					filters: chosen,
 				});
 			const content = mutated(body, mutations);
-			const seconds = work();
+			const seconds = cpuSeconds();
 			const outcome = await trigger.receive(content, { rawBody: '' });
 			expect([name, ...wrongWith(outcome, seconds())]).toEqual([name]);
 		},
@@ -226,7 +226,7 @@ test.each<[string, () => unknown]>([
 ])('%s: done in time', async (_, make) => {
 	const content = make();
 	const trigger = triggerOf('account_webhook', {});
-	const seconds = work();
+	const seconds = cpuSeconds();
 	const outcome = await trigger.receive(content, { rawBody: '' });
 	const faults = wrongWith(outcome, 0);
 	expect(faults).toEqual([]);

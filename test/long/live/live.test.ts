@@ -6,7 +6,7 @@ import { testLive } from '../../../live/test';
 import { proven, SOURCES } from '../../../live/sources';
 import { proveTrigger, type TriggerSetting } from '../../../live/trigger';
 import { startSandbox } from '../../../sandbox/server';
-import { moment } from '../../support/clock';
+import { delay } from '../../support/clock';
 import {
 	asSigning,
 	found,
@@ -119,7 +119,7 @@ test('a server that is not as fast with each of the contacts made at once is rig
 	const sandbox = await startSandbox();
 	const slow = await listen(async (request) => {
 		const [, number = '0'] = /in a list (\d+)/.exec(request.body.toString()) ?? [];
-		if (request.path.endsWith('/contacts')) await moment(Number(number) % 2 ? 40 : 0);
+		if (request.path.endsWith('/contacts')) await delay(Number(number) % 2 ? 40 : 0);
 		return await forward(sandbox.url, request);
 	});
 	try {
@@ -504,7 +504,7 @@ describe('npm run test:live', () => {
 			progress.push = (...lines: string[]) => {
 				// While the sixteen contacts are made.
 				if (lines[0].endsWith(' sixteen contacts, each once'))
-					void moment(5).then(() => stop.abort());
+					void delay(5).then(() => stop.abort());
 				return Array.prototype.push.apply(progress, lines);
 			};
 			return stop.signal;

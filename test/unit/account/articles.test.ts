@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, releases, type Release } from '../../../truth/recordings';
-import { moment } from '../../support/clock';
+import { delay } from '../../support/clock';
 import { recorded } from '../../support/faults';
 import { json, run, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
@@ -76,7 +76,7 @@ class HelpCenter {
 	async run(items: IDataObject[], parameters: IDataObject = {}, engine = false) {
 		const server = await listen(async (request) => {
 			// So that nothing is in order by itself.
-			await moment(Math.random() * 5);
+			await delay(Math.random() * 5);
 			return this.answer(request);
 		});
 		const allParameters = {

@@ -3,7 +3,7 @@ import { split } from '../../../nodes/CustomerConversation/tasks/split';
 import { releases } from '../../../truth/recordings';
 import type { FakeRequest } from '../../fake/routes';
 import { FakeChatwoot } from '../../fake/server';
-import { fastClock, work } from '../../support/clock';
+import { cpuSeconds, fastClock } from '../../support/clock';
 import { answersWith, faults, recorded } from '../../support/faults';
 import { json } from '../../support/run';
 
@@ -70,7 +70,7 @@ describe('a text that is cut', () => {
 	});
 
 	test('of the longest kind takes little work', () => {
-		const seconds = work();
+		const seconds = cpuSeconds();
 		for (const unit of [' ', '\n', 'x', 'x ', '. ', 'https://x/', '[a](', '👩‍'])
 			expect(split(unit.repeat(150_000 / unit.length), 1000).join('').length).toBeGreaterThan(
 				149_990,

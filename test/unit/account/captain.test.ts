@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, releases, type Release } from '../../../truth/recordings';
-import { moment, untilInFlight } from '../../support/clock';
+import { delay, untilInFlight } from '../../support/clock';
 import { recorded, serveFaults, type Seen } from '../../support/faults';
 import { json, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
@@ -10,7 +10,7 @@ import { listen, type Received } from '../../support/server';
 const bodyOf = ({ body }: Received) =>
 	(body.length ? JSON.parse(body.toString()) : {}) as IDataObject;
 
-const later = async () => await moment(Math.random() * 5);
+const later = async () => await delay(Math.random() * 5);
 
 /** A server with the FAQs of assistants. */
 class Knowledge {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, releases, type Release } from '../../../truth/recordings';
-import { fastClock, moment } from '../../support/clock';
+import { delay, fastClock } from '../../support/clock';
 import { faults, recorded, serveFaults, type Fault, type Seen } from '../../support/faults';
 import { json, run, runAt } from '../../support/run';
 import type { Answer } from '../../support/server';
@@ -59,7 +59,7 @@ class Crm {
 
 	readonly answer = async (request: Seen): Promise<Answer> => {
 		// Random, so that order is not kept by accident.
-		await moment(Math.random() * 5);
+		await delay(Math.random() * 5);
 		const { method, path, query } = request;
 		if (path === '/api') return json({ version: `${this.release}.0` });
 		const [, rest] = /companies\/?(.*)$/.exec(path) ?? [];
@@ -256,7 +256,7 @@ describe('the contacts of a company', () => {
 		const server = await serveFaults({
 			answer: async (request) => {
 				// The first requests take longest.
-				await moment(Math.max(0, 10 - begun++));
+				await delay(Math.max(0, 10 - begun++));
 				done.push(`${request.path.split('/').at(-2)} ${String(bodyOf(request).contact_id)}`);
 				return recorded('account.company.add_contact', 'ok', '4.16');
 			},

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, releases, type Release } from '../../../truth/recordings';
-import { moment } from '../../support/clock';
+import { delay } from '../../support/clock';
 import { recorded } from '../../support/faults';
 import { json, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
@@ -71,7 +71,7 @@ class Notifications {
 
 	async run(operation: string, parameters: IDataObject, items: IDataObject[] = [{}]) {
 		const server = await listen(async (request) => {
-			await moment(Math.random() * 5);
+			await delay(Math.random() * 5);
 			return this.answer(request);
 		});
 		try {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, releases } from '../../../truth/recordings';
-import { moment } from '../../support/clock';
+import { delay } from '../../support/clock';
 import { json, run, runAt } from '../../support/run';
 import { listen, type Received } from '../../support/server';
 
@@ -199,7 +199,7 @@ describe('an agent capacity policy', () => {
 		const server = await listen(async ({ path }) => {
 			const policy = /policies\/(\d+)/.exec(path)?.[1];
 			events.push(`asked ${policy}`);
-			await moment(5);
+			await delay(5);
 			events.push(`done ${policy}`);
 			return json({ id: 21, name: 'Grace' });
 		});

@@ -359,14 +359,14 @@ async function limited(
 		const window = Math.floor(Date.now() / milliseconds);
 		requestsIn.set(window, (requestsIn.get(window) ?? 0) + 1);
 		if (requestsIn.get(window)! <= most) return json(GOOD);
-		clock.go();
+		clock.resume();
 		const refusal = answerOf(refusals);
 		// The service's clock is the one of the test.
 		return { ...refusal, headers: { ...refusal.headers, date: new Date().toUTCString() } };
 	});
 	const timers = timersSet();
 	// All that the service allows comes in one minute, however long that takes.
-	clock.stand();
+	clock.stop();
 	const items: INodeExecutionData[] = Array.from({ length: count }, (_, item) => ({
 		json: { id: item + 1 },
 	}));
@@ -378,7 +378,7 @@ async function limited(
 		const errors = out.flatMap(({ json: { error } }) => (error ? [error as IDataObject] : []));
 		return { errors, pauses: timers(1000, 120_000), received: server.received.length };
 	} finally {
-		clock.go();
+		clock.resume();
 		jest.restoreAllMocks();
 		await server.close();
 	}

@@ -5,7 +5,7 @@ import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
 import { methodAndPath } from '../../../nodes/shared/vocabulary/operation';
 import type { Release } from '../../../truth/recordings';
 import { nodes } from '../../../truth/surfaces';
-import { fastClock, moment, replyBegins, untilInFlight } from '../../support/clock';
+import { delay, fastClock, replyBegins, untilInFlight } from '../../support/clock';
 import {
 	answersWith,
 	faults,
@@ -42,7 +42,7 @@ interface Setup {
 
 /** A service that keeps what it did in the order in which it did it. */
 async function serve({
-	hold = async (_, index) => await moment(Math.max(0, 10 - index)),
+	hold = async (_, index) => await delay(Math.max(0, 10 - index)),
 	answer = () => json({ id: 1 }),
 	fault: wrong,
 }: Setup = {}) {
@@ -122,7 +122,7 @@ onEachRelease(
 	'sends a long message before the two short ones that come after it',
 	async (release) => {
 		const service = await serve({
-			hold: async ({ body }) => await moment(body.length / 5000),
+			hold: async ({ body }) => await delay(body.length / 5000),
 			answer: replyOf('message.create', release),
 		});
 		const texts = items(3, (index) => ({ n: index ? `${index}` : 'x'.repeat(50_000) }));
@@ -291,7 +291,7 @@ onEachRelease(
 			if (index > 0) return;
 			await full.happened;
 			// Whatever else is read would be read now.
-			await moment(20);
+			await delay(20);
 			begun.push(inMemory.size);
 		};
 		const answer = () => recorded('account.message.create', 'ok', release);
@@ -325,7 +325,7 @@ onEachRelease('keeps the order of items, whichever is ready first', async (relea
 		type,
 		index = 0,
 	) {
-		await moment(Math.max(0, 10 - index));
+		await delay(Math.max(0, 10 - index));
 		return await getCredentials.call(this, type, index);
 	} as typeof getCredentials);
 	const service = await serve({ hold: async () => {}, answer: replyOf('message.create', release) });
@@ -355,7 +355,7 @@ onEachRelease('sends no further message after a failure', async (release) => {
 	const several = await serve({
 		hold: async () => {
 			await refusal;
-			await moment(20);
+			await delay(20);
 		},
 		answer: replyOf('message.create', release),
 		fault: (request) => (bodyOf(request).content === '1' ? wrong : undefined),
@@ -399,7 +399,7 @@ onEachRelease('stops waiting for a turn when the execution is stopped', async (r
 		const hold = async (_: Seen, index: number) => {
 			if (index < 2) return;
 			controller.abort();
-			await moment(20);
+			await delay(20);
 		};
 		const service = await serve({ hold, answer: replyOf('message.create', release) });
 		const outcome = await run(service, 'message.send', MESSAGE, items(50), { onError });
@@ -528,7 +528,7 @@ test('items that wait give up their places: all wait at the same time, and then 
 				await over.happened;
 			});
 			most = Math.max(most, ++atWork);
-			await moment(5);
+			await delay(5);
 			atWork--;
 			return item;
 		}),
@@ -548,7 +548,7 @@ test('an item that waits keeps its turn, and its error ends the execution', asyn
 	const all = inOrder(4, 1, async (item, turn) =>
 		turn(['record'], async (away) => {
 			await away(async () => {
-				await moment(8 - 2 * item);
+				await delay(8 - 2 * item);
 				await write(item);
 			});
 		}),

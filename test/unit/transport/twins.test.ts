@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../../nodes/shared/transport/parameters';
 import { recordsOf } from '../../../nodes/shared/transport/turns';
 import { nodes } from '../../../truth/surfaces';
-import { moment } from '../../support/clock';
+import { delay } from '../../support/clock';
 import { json, runAt } from '../../support/run';
 import { listen } from '../../support/server';
 
@@ -23,7 +23,7 @@ test('the second of two twins is refused, as the service refuses what it has', a
 	const server = await listen(async ({ body }) => {
 		const { short_code: code } = JSON.parse(String(body)) as { short_code: string };
 		const isTaken = stored.has(code);
-		await moment(5);
+		await delay(5);
 		stored.add(code);
 		return isTaken
 			? json({ message: 'Short code has already been taken', attributes: ['short_code'] }, 422)

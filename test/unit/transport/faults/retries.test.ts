@@ -9,7 +9,7 @@ import { NEWEST_FIRST } from '../../../../nodes/shared/vocabulary/lists/lists';
 import { recording } from '../../../../truth/recordings';
 import {
 	fastClock,
-	moment,
+	delay,
 	replyBegins,
 	timersSet,
 	timeoutsByHand,
@@ -523,7 +523,7 @@ describe('waiting', () => {
 		const shorter = asking({ 'retry-after': '1' });
 		const afterwards: Fault = {
 			acts: false,
-			spoil: (response, answer) => void moment(5).then(() => shorter.spoil(response, answer)),
+			spoil: (response, answer) => void delay(5).then(() => shorter.spoil(response, answer)),
 		};
 		const { received } = await run(
 			'inbox.get',
@@ -779,7 +779,7 @@ function stoppable(): AbortController {
 describe('stopping', () => {
 	const clock = fastClock();
 	afterEach(() => {
-		clock.go();
+		clock.resume();
 		jest.restoreAllMocks();
 	});
 
@@ -793,7 +793,7 @@ describe('stopping', () => {
 		const controller = stoppable();
 		let come = 0;
 		const stop = () => {
-			clock.stand();
+			clock.stop();
 			controller.abort();
 		};
 		return (wrong?: Fault) => () => {
