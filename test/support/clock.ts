@@ -71,6 +71,22 @@ export function cpuSeconds(): () => number {
 export const delay = async (milliseconds: number): Promise<void> =>
 	await new Promise((resolve) => later(resolve, milliseconds));
 
+/** A promise that a test settles itself. */
+export interface Deferred {
+	promise: Promise<void>;
+	resolve: () => void;
+	reject: (error: Error) => void;
+}
+
+export function deferred(): Deferred {
+	let resolve = () => {};
+	let reject: Deferred['reject'] = () => {};
+	const promise = new Promise<void>((...settle) => {
+		[resolve, reject] = settle;
+	});
+	return { promise, resolve, reject };
+}
+
 /** How long to wait for a request too many, in milliseconds: when the number is reached, and later. */
 const ONE_MORE = { first: 20, later: 2 };
 
@@ -81,12 +97,10 @@ const ONE_MORE = { first: 20, later: 2 };
  */
 export function untilInFlight(count: number): () => Promise<void> {
 	let held = 0;
-	let release = () => {};
-	const reached = new Promise<void>((resolve) => {
-		release = resolve;
-	}).then(async () => await delay(ONE_MORE.first));
+	const full = deferred();
+	const reached = full.promise.then(async () => await delay(ONE_MORE.first));
 	return async () => {
-		if (++held === count) release();
+		if (++held === count) full.resolve();
 		await reached;
 		await delay(ONE_MORE.later);
 	};

@@ -8,7 +8,7 @@ import { settingsOf } from '../../../nodes/shared/transport/request';
 import { newRun, persist, sideBySide } from '../../../nodes/shared/transport/run';
 import { startSandbox } from '../../../sandbox/server';
 import { allRecordings, recording, releases } from '../../../truth/recordings';
-import { fastClock, timeoutsByHand, timersSet } from '../../support/clock';
+import { deferred, fastClock, timeoutsByHand, timersSet } from '../../support/clock';
 import { contextOf, runNode } from '../../support/core';
 import { json, JSON_TYPE, run, runAt, serve, TOKEN } from '../../support/run';
 import { listen, type Answer } from '../../support/server';
@@ -1050,19 +1050,16 @@ test('a reply that ends within a letter broke off, and is asked for again', asyn
 
 test('at most 200 items are in memory while they wait for an earlier one', async () => {
 	let begun = 0;
-	let open = () => {};
-	const gate = new Promise<void>((resolve) => {
-		open = resolve;
-	});
+	const gate = deferred();
 	const all = sideBySide(1000, 10, async (index, rest) => {
 		begun++;
-		if (index === 0) await gate;
+		if (index === 0) await gate.promise;
 		else await rest([0]);
 		return index;
 	});
 	for (let turn = 0; turn < 2000; turn++) await new Promise((resolve) => setImmediate(resolve));
 	expect(begun).toBe(200);
-	open();
+	gate.resolve();
 	expect(await all).toEqual(Array.from({ length: 1000 }, (_, index) => index));
 });
 

@@ -5,7 +5,7 @@ import type { Part } from '../../../nodes/shared/vocabulary/fields/fields';
 import { methodAndPath } from '../../../nodes/shared/vocabulary/operation';
 import type { Release } from '../../../truth/recordings';
 import { nodes } from '../../../truth/surfaces';
-import { delay, fastClock, replyBegins, untilInFlight } from '../../support/clock';
+import { deferred, delay, fastClock, replyBegins, untilInFlight } from '../../support/clock';
 import {
 	answersWith,
 	faults,
@@ -17,15 +17,6 @@ import {
 import { onEachRelease } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import type { Answer } from '../../support/server';
-
-/** An event that a test waits for. */
-function event(): { happened: Promise<void>; happen: () => void } {
-	let happen = () => {};
-	const happened = new Promise<void>((resolve) => {
-		happen = resolve;
-	});
-	return { happened, happen };
-}
 
 jest.setTimeout(30_000);
 fastClock();
@@ -283,13 +274,13 @@ onEachRelease(
 			.spyOn(BinaryDataService.prototype, 'getAsBuffer')
 			.mockResolvedValue(Buffer.from('hi'));
 		const inMemory = new Set<unknown>();
-		const full = event();
+		const full = deferred();
 		const begun: number[] = [];
 		const files: number[] = [];
 		const hold = async (_: Seen, index: number) => {
 			files.push(read.mock.calls.length);
 			if (index > 0) return;
-			await full.happened;
+			await full.promise;
 			// Whatever else is read would be read now.
 			await delay(20);
 			begun.push(inMemory.size);
@@ -305,7 +296,7 @@ onEachRelease(
 				json: {
 					...rest,
 					get n() {
-						if (inMemory.add(n).size === 200) full.happen();
+						if (inMemory.add(n).size === 200) full.resolve();
 						return n;
 					},
 				},
@@ -518,14 +509,14 @@ test('items that wait give up their places: all wait at the same time, and then 
 	let waiting = 0;
 	let atWork = 0;
 	let most = 0;
-	const allWait = event();
-	const over = event();
+	const allWait = deferred();
+	const over = deferred();
 	const numbersOf = Array.from({ length: 50 }, (_, index) => index);
 	const all = inOrder(50, 10, async (item, turn) =>
 		turn([`record ${item}`], async (away) => {
 			await away(async () => {
-				if (++waiting === 50) allWait.happen();
-				await over.happened;
+				if (++waiting === 50) allWait.resolve();
+				await over.promise;
 			});
 			most = Math.max(most, ++atWork);
 			await delay(5);
@@ -533,8 +524,8 @@ test('items that wait give up their places: all wait at the same time, and then 
 			return item;
 		}),
 	);
-	await allWait.happened;
-	over.happen();
+	await allWait.promise;
+	over.resolve();
 	expect(await all).toEqual(numbersOf);
 	expect(most).toBe(10);
 });

@@ -1,5 +1,6 @@
 import { type IDataObject, type INodeType } from 'n8n-workflow';
 import { isRepeat } from '../../../nodes/CustomerConversationTrigger/repeats';
+import { deferred } from '../../support/clock';
 import { SECRET, Trigger } from '../../support/triggerNode';
 import {
 	recordedOf,
@@ -181,13 +182,11 @@ describe('repeats', () => {
 	test('that come while n8n is busy with the first wait for what becomes of it', async () => {
 		for (const isStored of [true, false]) {
 			const trigger = fresh();
-			let end = () => {};
-			const busy = new Promise<void>((resolve, reject) => {
-				end = isStored ? resolve : () => reject(new Error('The database is away'));
-			});
-			const first = trigger.receive(message, { n8n: async () => await busy });
+			const stored = deferred();
+			const first = trigger.receive(message, { n8n: async () => await stored.promise });
 			const more = [trigger.receive(message), trigger.receive(message)];
-			end();
+			if (isStored) stored.resolve();
+			else stored.reject(new Error('The database is away'));
 			await Promise.allSettled([first]);
 			const items = (await Promise.all(more)).flatMap((outcome) => outcome.items);
 			expect(items).toHaveLength(isStored ? 0 : 1);
