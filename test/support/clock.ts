@@ -43,6 +43,26 @@ export function fastClock(): { stop: () => void; resume: () => void } {
 	};
 }
 
+/**
+ * Milliseconds of the false clock. They take at least a real minute, and more on a busy machine: then the clock
+ * advances less often. Only a task that idles takes so long.
+ */
+const NEVER = 60_000_000;
+
+/** Whether a task ends under `fastClock`, with a result or an error. It guards a test against what hangs. */
+export async function ends(task: Promise<unknown>): Promise<boolean> {
+	let guard: NodeJS.Timeout | undefined;
+	const never = new Promise<false>((resolve) => {
+		guard = setTimeout(() => resolve(false), NEVER);
+	});
+	const ended = Promise.allSettled([task]).then(() => true);
+	try {
+		return await Promise.race([ended, never]);
+	} finally {
+		clearTimeout(guard);
+	}
+}
+
 /** Notes the timers that are set from now on, in milliseconds. `jest.restoreAllMocks` ends it. */
 export function timersSet(): (least: number, most: number) => number[] {
 	const { mock } = jest.spyOn(globalThis, 'setTimeout');

@@ -4,7 +4,7 @@ import { Workflow, type IDataObject, type INodeTypes } from 'n8n-workflow';
 import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
 import { credentialTest } from '../../../nodes/shared/editor/credentialTest';
 import { sideBySide } from '../../../nodes/shared/transport/run';
-import { cpuSeconds, fastClock } from '../../support/clock';
+import { cpuSeconds, ends, fastClock } from '../../support/clock';
 import { additionalData } from '../../support/core';
 import { faultsOf, isLong } from '../../support/fuzz';
 import {
@@ -108,7 +108,9 @@ async function attacked(name: AttackName): Promise<string[]> {
 	const server = await attacking(attack, other.url);
 	const judge = async ([door, ask]: (typeof chosen)[0]): Promise<string[]> => {
 		const worked = cpuSeconds();
-		const { items, error } = await ask(server.url);
+		const asking = ask(server.url);
+		if (!(await ends(asking))) return [`${door}: it never ended`];
+		const { items, error } = await asking;
 		const seconds = worked();
 		const words = error ? (error as Error).message : JSON.stringify(items ?? null) && '';
 		const isExpected = attack.error ? attack.error.test(words) : !error;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { INodeType } from 'n8n-workflow';
 import { callsOf, plays, type Play } from '../../../truth/cases';
 import { operations } from '../../../truth/surfaces';
-import { cpuSeconds, fastClock } from '../../support/clock';
+import { cpuSeconds, ends, fastClock } from '../../support/clock';
 import { runNode } from '../../support/core';
 import { faultsOf, mutated, mutation, tries, type Mutation } from '../../support/fuzz';
 import { nodeOf, TOKEN } from '../../support/run';
@@ -66,6 +66,7 @@ async function playWith(play: Play, at: number, mutations: Mutation[]): Promise<
 			},
 			items: [{ json: {}, binary: play.binary }],
 		});
+		if (!(await ends(run))) return ['it never ended'];
 		const [outcome] = await Promise.allSettled([run]);
 		const seconds = worked();
 		const isGood =
