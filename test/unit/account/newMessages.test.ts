@@ -6,7 +6,7 @@ import { recorded } from '../../support/faults';
 
 jest.setTimeout(60_000);
 
-/** What becomes of the node's pauses, which take no time here. */
+/** Replaces the node's pauses. */
 let mockPause: (milliseconds: number) => Promise<void>;
 
 jest.mock('n8n-workflow', () => ({
@@ -174,11 +174,15 @@ describe.each(releases)('Conversation: Get New Messages on %s', (release) => {
 		const items = Array.from({ length: 50 }, () => ({ json: {} }));
 		// A pause ends only once all have begun.
 		const all = untilInFlight(50);
+		let pauses = 0;
 		mockPause = async (milliseconds) => {
-			if (milliseconds === 2_000) await all();
+			if (milliseconds !== 2_000) return;
+			pauses++;
+			await all();
 		};
 		const outcome = await run({ started_message_id: 1, wait_seconds: 2 }, { items });
 		expect(outcome.items).toHaveLength(50);
+		expect(pauses).toBe(50);
 	});
 
 	test('a tool waits, too', async () => {
