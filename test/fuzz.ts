@@ -12,7 +12,9 @@ const { seed = String(randomInt(2 ** 31)), runs } = values;
 process.stdout.write(
 	`seed ${seed}, ${runs} runs of each: --seed=${seed} --runs=${runs} repeats it\n`,
 );
-const { status } = spawnSync('jest', [positionals[0] ?? 'test/long/fuzz', '--verbose'], {
+const folders = ['test/long/fuzz', 'test/night/fuzz'];
+const paths = positionals.length ? positionals : folders;
+const { status } = spawnSync('jest', [...paths, '--verbose'], {
 	stdio: 'inherit',
 	env: { ...process.env, FUZZ_SEED: seed, FUZZ_RUNS: runs },
 });
