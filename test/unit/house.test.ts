@@ -92,10 +92,13 @@ function namesIn(path: string, text = read(path)): string[] {
 const namelessIn = (path: string, text?: string): string[] =>
 	namesIn(path, text).filter((name) => NAMELESS.test(name) && !FIXED.get(name)?.test(path));
 
-/** Calls that take a test, or what is done around tests. */
+/** Functions that run a test or a hook. */
 const RUNNERS = /^(test|it|beforeEach|afterEach|beforeAll|afterAll|onEachRelease)\b/;
 
-/** What makes a verdict depend on how fast the machine is. `delay` (test/support/clock.ts) is for replies of a server. */
+/** Calls that define tests. The last two are in test/support/plays.ts. */
+const TESTS = /^\t*(test|it|onEachRelease|playFile|playAltered)\b(\.each\b)?[<(]/m;
+
+/** Calls in a test that depend on the speed of the machine. `delay` (test/support/clock.ts) is for replies of a server. */
 function clocksIn(path: string, text = read(path)): string[] {
 	const source = createSourceFile(path, text, ScriptTarget.Latest, true);
 	const isHandMoved = text.includes('useFakeTimers(');
@@ -268,8 +271,8 @@ describe('the house', () => {
 		expect(namelessIn('example.ts', example)).toEqual(['Own', 'told', 'asked', 'given', 'same']);
 	});
 
-	test('lets no verdict of a test depend on the clock of the machine', () => {
-		const tests = ['test/unit', 'test/long'].flatMap(filesIn);
+	test('no test depends on the real clock', () => {
+		const tests = ['test/unit', 'test/long', 'test/night'].flatMap(filesIn);
 		expect(tests.length).toBeGreaterThan(100);
 		expect(tests.flatMap((path) => clocksIn(path).map((text) => `${path}: ${text}`))).toEqual([]);
 	});
@@ -284,13 +287,24 @@ describe('the house', () => {
 		['await new Promise((resolve) => setTimeout(resolve, 20));', 'setTimeout(resolve, 20)'],
 		['const { setTimeout: later } = globalThis; fastClock();', 'setTimeout: later'],
 		["import { setTimeout } from 'node:timers/promises';", undefined],
-		['expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);', ''],
-		['const then = new Date(Date.now() - days * 86_400_000);', ''],
-		["test('x', async () => { await listen(async () => { await delay(5); }); });", ''],
-		['run({ requestOptions: { timeout: 60_000 } });', ''],
-		['fastClock(); setTimeout(stop, 20_000);', ''],
-	])('finds a clock in a verdict: %s', (text, clock = text) => {
-		expect(clocksIn('example.ts', text)).toEqual(clock ? [clock] : []);
+	])('finds that a test depends on the real clock: %s', (text, clock = text) => {
+		expect(clocksIn('example.ts', text)).toEqual([clock]);
+	});
+
+	test.each([
+		'expect(Date.now() - begun).toBeGreaterThanOrEqual(1000);',
+		'const then = new Date(Date.now() - days * 86_400_000);',
+		"test('x', async () => { await listen(async () => { await delay(5); }); });",
+		'run({ requestOptions: { timeout: 60_000 } });',
+		'fastClock(); setTimeout(stop, 20_000);',
+	])('allows what does not depend on the real clock: %s', (text) => {
+		expect(clocksIn('example.ts', text)).toEqual([]);
+	});
+
+	test('every test file has a test', () => {
+		const tests = filesIn('test').filter((path) => path.endsWith('.test.ts'));
+		expect(tests.length).toBeGreaterThan(100);
+		expect(tests.filter((path) => !TESTS.test(read(path)))).toEqual([]);
 	});
 
 	test('tells operations from what they share', () => {
