@@ -319,6 +319,8 @@ describe('the header', () => {
 });
 
 describe('the clock', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	const dated = (seconds: number) => {
 		const replies = userAt('4.10', 'admin');
 		const date = new Date(Date.now() + seconds * 1000).toUTCString();
@@ -342,7 +344,6 @@ describe('the clock', () => {
 			if (keyOf(request) === VERSION) jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
 			return reply;
 		});
-		jest.restoreAllMocks();
 		expect(lineOf(text, 'Clock')).toBe('as here');
 	});
 });
