@@ -23,7 +23,7 @@ import {
 } from '../../support/liar';
 import { json } from '../../support/run';
 import { scenarios } from '../../support/scenarios';
-import { forward, listen, type Answer } from '../../support/server';
+import { forward, listen, type Answer, type Received } from '../../support/server';
 
 // A round plays every scenario; a second core may be busy.
 jest.setTimeout(900_000);
@@ -461,22 +461,35 @@ test('an unknown record proves nothing where the server has no such operation', 
 });
 
 describe('npm run test:live', () => {
-	/** Runs it against a fresh sandbox. @returns what it said, and whether all is as it was */
-	async function atSandbox(options: string[], signal?: (progress: string[]) => AbortSignal) {
+	/**
+	 * Runs it against a fresh sandbox.
+	 * @param isEnd whether a request, with the progress before it, ends the run
+	 * @returns what it said, and whether all is as it was
+	 */
+	async function atSandbox(
+		options: string[],
+		isEnd?: (request: Received, progress: string[]) => boolean,
+	) {
 		const sandbox = await startSandbox();
 		const progress: string[] = [];
+		const stop = new AbortController();
+		const watched =
+			isEnd &&
+			(await listen(async (request) => {
+				if (isEnd(request, progress)) stop.abort();
+				return await forward(sandbox.url, request);
+			}));
 		try {
+			const { url } = watched ?? sandbox;
+			const token = sandbox.tokens.user;
 			const before = await standing(sandbox.url);
-			const args = ['--url', sandbox.url, '--token', sandbox.tokens.user, ...options];
-			const outcome = await testLive(
-				args,
-				{},
-				(line) => void progress.push(line),
-				signal?.(progress),
-			);
+			const args = ['--url', url, '--token', token, ...options];
+			const say = (line: string) => void progress.push(line);
+			const outcome = await testLive(args, {}, say, isEnd && stop.signal);
 			const after = await standing(sandbox.url);
-			return { ...outcome, progress, before, after, url: sandbox.url, token: sandbox.tokens.user };
+			return { ...outcome, progress, before, after, url, token, isEnded: stop.signal.aborted };
 		} finally {
+			await watched?.close();
 			await sandbox.close();
 		}
 	}
@@ -499,19 +512,19 @@ describe('npm run test:live', () => {
 	});
 
 	test('removes what it has made when it is ended', async () => {
-		const stop = new AbortController();
-		const ending = (progress: string[]) => {
-			progress.push = (...lines: string[]) => {
-				// While the sixteen contacts are made.
-				if (lines[0].endsWith(' sixteen contacts, each once'))
-					void delay(5).then(() => stop.abort());
-				return Array.prototype.push.apply(progress, lines);
-			};
-			return stop.signal;
-		};
-		const { before, after, progress } = await atSandbox(['--yes'], ending);
+		const SIXTEEN = / sixteen contacts, each once$/;
+		let created = 0;
+		const { before, after, progress, isEnded } = await atSandbox(
+			['--yes'],
+			({ method, path }, lines) =>
+				SIXTEEN.test(lines.at(-1) ?? '') &&
+				method === 'POST' &&
+				path.endsWith('/contacts') &&
+				++created === 3,
+		);
+		expect(isEnded).toBe(true);
 		expect(after).toEqual(before);
-		expect(progress.at(-1)).toMatch(/ sixteen contacts, each once$/);
+		expect(progress.at(-1)).toMatch(SIXTEEN);
 	});
 
 	test('prints JSON that can be kept and shown, without names, addresses and the token', async () => {
