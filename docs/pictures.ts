@@ -16,7 +16,7 @@ import { add, close, openWorkflow } from '../test/support/canvas';
 import { openBrowser } from '../test/support/chromium';
 import { shownPages } from '../test/support/pageSamples';
 import { panels, type ResourcePanel } from '../test/support/panels';
-import { nodes as callers, propertiesOf } from '../truth/surfaces';
+import { nodes as callers, panelFor, propertiesOf } from '../truth/surfaces';
 
 const folder = join(__dirname, 'pictures');
 const schemes = ['light', 'dark'] as const;
@@ -30,7 +30,8 @@ const resourcesFolder = join(folder, 'resources');
 const pagesFolder = join(folder, 'pages');
 
 /** Says what the pictures in a folder show. */
-const madeFrom = (of: string) => join(of, 'made-from.txt');
+const MADE_FROM = 'made-from.txt';
+const madeFrom = (of: string) => join(of, MADE_FROM);
 
 const keptIn = (of: string): string[] =>
 	existsSync(madeFrom(of)) ? readFileSync(madeFrom(of), 'utf8').trim().split('\n') : [];
@@ -49,8 +50,13 @@ const pictures = [
 	...pageViews.map(({ name }) => `pages/${name}`),
 ].flatMap((name) => schemes.map((scheme) => `${name}.${scheme}.png`));
 
-/** What the panel of a resource shows: its fields with their texts, as they are shown for one operation. */
-function contentOf({ node, resource, operation }: ResourcePanel): string {
+/** In the same folder; `npm run demo:video` makes it. */
+const VIDEO = 'demo.webm';
+
+const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** What a panel shows for one operation: its fields with their texts. */
+function contentOf({ node, resource, operation }: Omit<ResourcePanel, 'name'>): string {
 	const all = propertiesOf(node).filter(({ displayOptions: { show } = {} }) =>
 		Object.entries({ resource, operation }).every(
 			([name, value]) => (show?.[name] as unknown[] | undefined)?.includes(value) ?? true,
@@ -62,33 +68,33 @@ function contentOf({ node, resource, operation }: ResourcePanel): string {
 			? { ...field, options: options.filter((one) => 'value' in one && one.value === operation) }
 			: { ...field, options },
 	);
-	return createHash('sha256')
-		.update(JSON.stringify([first, ...seen]))
-		.digest('hex');
+	return sha256([first, ...seen]);
 }
 
 /** A line for each resource: its name, and what its picture shows. */
 export const shownOfResources = (): string[] =>
 	panels.map((panel) => `${panel.name} ${contentOf(panel)}`);
 
-/** What the pictures of templates, rows and nodes show. */
+/** The operations in the picture of a node and in those of rows: of `agent-summary` and of `byRows`. */
+const OPERATIONS: Array<Omit<ResourcePanel, 'name'>> = [
+	{ node: 'CustomerConversation', resource: 'report', operation: 'getAgentSummary' },
+	{ node: 'CustomerConversation', resource: 'conversation', operation: 'filter' },
+	{ node: 'CustomerConversation', resource: 'contact', operation: 'createOrUpdate' },
+	{ node: 'CustomerConversation', resource: 'message', operation: 'send' },
+	{ node: 'CustomerConversationAdmin', resource: 'automationRule', operation: 'create' },
+];
+
+/** What the pictures of templates, rows and nodes show: files, and the panels as n8n has them. */
 export const shown = (): string =>
-	hashOf(
-		...[
-			'templates',
-			'icons',
-			'nodes/CustomerConversation/resources/report/getAgentSummary.ts',
-			'nodes/CustomerConversation/resources/message/parts/templates.ts',
-			'nodes/shared/vocabulary/rows',
-			'nodes/shared/vocabulary/fields/mapped.ts',
-			'test/support/byRows.ts',
-			'nodes/CustomerConversationTrigger/settings.ts',
-			'nodes/CustomerConversationTrigger/sources/accountWebhook/index.ts',
-			'nodes/CustomerConversationTrigger/sources/macroOrRule/index.ts',
-			'nodes/shared/events/panel.ts',
-			'host/package.json',
-		].map((path) => join(root, path)),
-	);
+	sha256([
+		hashOf(
+			...['templates', 'icons', 'test/support/byRows.ts', 'host/package.json'].map((path) =>
+				join(root, path),
+			),
+		),
+		...OPERATIONS.map(contentOf),
+		panelFor('CustomerConversationTrigger').properties,
+	]);
 
 /** What the pictures of web pages show. */
 export const shownOfPages = (): string =>
@@ -109,7 +115,7 @@ export function outdated(of = folder): string[] {
 	const kept = keptIn(join(of, 'resources'));
 	const resources = panels.filter((_, index) => !kept.includes(lines[index]));
 	const found = readdirSync(of, { recursive: true, withFileTypes: true })
-		.filter((entry) => entry.isFile() && entry.name.endsWith('.png'))
+		.filter((entry) => entry.isFile() && entry.name !== MADE_FROM)
 		.map((entry) => relative(of, join(entry.parentPath, entry.name)));
 	return [
 		...(keptIn(of)[0] === shown()
@@ -124,9 +130,10 @@ export function outdated(of = folder): string[] {
 		...pictures
 			.filter((name) => !found.includes(name))
 			.map((name) => `${name} is missing: npm run docs:pictures`),
+		...(found.includes(VIDEO) ? [] : [`${VIDEO} is missing: npm run demo:video`]),
 		...found
-			.filter((name) => !pictures.includes(name))
-			.map((name) => `${name} shows nothing that there is: remove it`),
+			.filter((name) => name !== VIDEO && !pictures.includes(name))
+			.map((name) => `${name} shows nothing that exists now: remove it`),
 	];
 }
 

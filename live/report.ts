@@ -25,7 +25,7 @@ export const verdictsOf = (findings: Finding[]): Verdicts =>
 	Object.fromEntries(findings.map(({ operation, verdict }) => [operation, verdict]));
 
 /** Findings about the trigger and polling are not about operations. */
-const isTriggerCheck = (id: string) => /^(trigger|polling)\./.test(id);
+export const isTriggerCheck = (id: string) => /^(trigger|polling)\./.test(id);
 
 /** How many operations, and how many checks of triggers and polling, have each verdict. */
 export function countsOf(verdicts: Verdicts): Record<'operations' | 'checks', Counts> {

@@ -134,14 +134,17 @@ export const panels = (): Panel[] => [
 	...Object.values(triggers),
 ];
 
-/** The versions of a node, the newest last. @param folder of any node, or the type that workflows store */
-export function versionsOf(folder: string): number[] {
+/** What n8n shows of a node. @param folder of any node, or the type that workflows store */
+export function panelFor(folder: string): Panel {
 	const name = folder
 		.replace(/^.*\.c/, 'C')
 		.replace(/^c/, 'C')
 		.replace(/(Hitl)?Tool$/, '');
-	return (triggers[name] ?? nodes[name].panel).versions;
+	return triggers[name] ?? nodes[name].panel;
 }
+
+/** The versions of a node, the newest last. @param folder of any node, or the type that workflows store */
+export const versionsOf = (folder: string): number[] => panelFor(folder).versions;
 
 /** The version that a new node gets. */
 export const newestVersionOf = (folder: string): number => {
