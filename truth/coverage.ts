@@ -2,7 +2,7 @@ import type { Field } from '../nodes/shared/vocabulary/fields/fields';
 import { leavesOf } from '../nodes/shared/vocabulary/fields/parts';
 import { methodAndPath, type Operation } from '../nodes/shared/vocabulary/operation';
 import { at, isObject, isScalar } from '../nodes/shared/values';
-import { callsOf, plays, type Play } from './cases';
+import { callsOf, inPath, plays, type Play } from './cases';
 import { catalogue, recordingsOf, releases, valuesOf, type CatalogueEntry } from './recordings';
 import { scenarios } from './scenarios';
 import { setBy, settableOf } from './settable';
@@ -266,12 +266,20 @@ function unknownIn(id: string, definition: Operation, entry: CatalogueEntry): st
 	});
 }
 
-/** What an operation can be told and no case tells it. */
+/** Whether a case sends the operation's request: not if the node refuses before, perhaps after a lookup. */
+function isSent(entry: Play, definition: Operation): boolean {
+	if (!entry.error) return true;
+	const last = callsOf(entry).at(-1)?.request;
+	if (!last) return false;
+	const { method } = methodAndPath(definition);
+	return last.method === method && inPath(definition, last.path) !== undefined;
+}
+
+/** The fields and choices of an operation that no case sets. */
 function unplayedIn(id: string, definition: Operation): string[] {
 	const set = new Set(
 		playsOf(id)
-			// What the node refuses by itself is not sent.
-			.filter((entry) => !entry.error || callsOf(entry).length)
+			.filter((entry) => isSent(entry, definition))
 			.flatMap(({ parameters }) => setBy(definition, parameters)),
 	);
 	return settableOf(definition).filter((name) => !set.has(name));
