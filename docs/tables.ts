@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import current from '../host/package.json';
 import previous from '../host/1.123/package.json';
-import { countsOf, proofs, WORDS, type Counts, type Proof } from '../live/report';
+import { countsOf, WORDS, type Counts } from '../live/report';
 import { pollPanel } from '../nodes/CustomerConversationPollingTrigger/settings';
 import { offered } from '../nodes/shared/events/events';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
@@ -17,6 +17,7 @@ import { descriptionOf, type Operation } from '../nodes/shared/vocabulary/operat
 import { optionsOf, requestOptions } from '../nodes/shared/vocabulary/options';
 import { isSince } from '../nodes/shared/vocabulary/release';
 import { entryOf, notYetLive } from '../truth/coverage';
+import { proofs, type Proof } from '../truth/proofs';
 import { catalogue, firstRelease, recording, releases } from '../truth/recordings';
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import { journeys } from '../test/journeys';
@@ -342,7 +343,7 @@ const documentedOnly = (): Rows[number] => {
 
 function runOf({ release, date, verdicts }: Proof): string {
 	const { operations: counts, checks } = countsOf(verdicts);
-	const right = `${counts.right} operations and ${checks.right} checks of triggers right`;
+	const right = `${counts.right} operations and ${checks.right} checks of triggers and polling right`;
 	return `a run of \`npm run test:live\` at ${release} on ${date}: ${right}, ${counts.wrong + checks.wrong} wrong`;
 }
 

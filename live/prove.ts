@@ -3,14 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, isSame } from '../nodes/shared/values';
 import { runOperation, type Outcome } from './node';
 import type { Access } from './options';
+import type { Verdict } from '../truth/proofs';
 import { filled, Unknown, type Scenario, type Step } from '../truth/scenarios';
 import { watched, type Exchange } from './watch';
-
-/**
- * The result for an operation. `impossible`: it cannot work on this server. `untried`: it was not
- * called, or its result says nothing.
- */
-export type Verdict = 'right' | 'refused' | 'impossible' | 'untried' | 'wrong';
 
 export interface Finding {
 	operation: string;

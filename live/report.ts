@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { badInput } from '../nodes/shared/faults';
 import manifest from '../package.json';
-import { releasesIn } from '../truth/recordings';
-import { NOT_KEPT, type Finding, type Verdict } from './prove';
+import { proofFile, readProof, type Proof, type Verdict, type Verdicts } from '../truth/proofs';
+import { NOT_KEPT, type Finding } from './prove';
 import type { Server } from './server';
 
 /** The words for each verdict, in the order of a report. */
@@ -18,8 +18,6 @@ export const WORDS: Record<Verdict, string> = {
 const VERDICTS = Object.keys(WORDS) as Verdict[];
 
 export type Counts = Record<Verdict, number>;
-
-export type Verdicts = Record<string, Verdict>;
 
 export const verdictsOf = (findings: Finding[]): Verdicts =>
 	Object.fromEntries(findings.map(({ operation, verdict }) => [operation, verdict]));
@@ -77,30 +75,6 @@ export function reportOf(server: Server, findings: Finding[], addresses: string[
 	return JSON.parse(JSON.stringify(report, hidden)) as Report;
 }
 
-/** What `test:live --keep` writes as `<release>/live.json`: it has no address, no name and no requests. */
-export interface Proof {
-	/** The full number, such as `4.16.2`. */
-	release: string;
-	edition?: string;
-	/** Day of the run. */
-	date: string;
-	/** Version of this package. */
-	package: string;
-	/** The kinds of tokens that were given. */
-	tokens: string[];
-	/** By operation, and by check of the triggers. */
-	verdicts: Verdicts;
-}
-
-const fileOf = (folder: string, release: string) =>
-	join(folder, release.split('.').slice(0, 2).join('.'), 'live.json');
-
-const readProof = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Proof;
-
-/** The proofs in `truth/`, the oldest release first. A release that was not recorded has no other file there. */
-export const proofs = (folder = join(__dirname, '..', 'truth')): Proof[] =>
-	releasesIn(folder, 'live.json').map((release) => readProof(fileOf(folder, release)));
-
 /** Operations that an earlier run tried and this one did not. */
 const untriedSince = (before: Proof, { verdicts }: Proof) =>
 	Object.entries(before.verdicts)
@@ -137,7 +111,7 @@ export function keep(
 		],
 		verdicts: verdictsOf(findings),
 	};
-	const file = fileOf(folder, release);
+	const file = proofFile(folder, release);
 	const less = existsSync(file) ? untriedSince(readProof(file), proof) : [];
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, `${JSON.stringify(proof, null, '\t')}\n`);
@@ -145,32 +119,4 @@ export function keep(
 		`Kept as ${file}`,
 		...(less.length ? [`Tried in the run before and not in this one: ${less.join(', ')}`] : []),
 	];
-}
-
-/**
- * What is wrong with the list of operations that were not run on a real server yet.
- * @param ids operations that a scenario proves
- * @param listed the day on which each was added, by id
- */
-export function faultsOfUnproven(
-	found: Proof[],
-	ids: string[],
-	listed: Record<string, string>,
-): string[] {
-	const today = new Date().toISOString().slice(0, 10);
-	const lacking = (id: string) => found.filter(({ verdicts }) => !(id in verdicts));
-	const isExcused = (id: string, { date }: Proof) => id in listed && listed[id] >= date;
-	const missing = ids.flatMap((id) => {
-		const where = lacking(id).filter((proof) => !isExcused(id, proof));
-		if (!where.length) return [];
-		const releases = where.map(({ release, date }) => `${release} (run on ${date})`).join(', ');
-		return `${id} was not run on Chatwoot ${releases}. Without a server: write '${id}': '${today}' into notYetLive in truth/coverage.ts. With one: run npm run test:live -- --yes --everything --keep truth.`;
-	});
-	const needless = Object.entries(listed).flatMap(([id, day]) => {
-		const fault = (text: string) => `notYetLive in truth/coverage.ts: ${id} ${text}`;
-		if (!/^\d{4}-\d\d-\d\d$/.test(day)) return fault(`needs a day such as ${today}, not "${day}"`);
-		if (!ids.includes(id)) return fault('is no operation with a scenario: remove it');
-		return lacking(id).length ? [] : fault('was run on every release since: remove it');
-	});
-	return [...missing, ...needless];
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { coverage } from '../truth/coverage';
+import { coverage, excuses } from '../truth/coverage';
 
 const HELP = `npm run coverage:api [-- --check]
 
@@ -46,6 +46,8 @@ export function main(args: string[]): number {
 	shown('Recorded on real servers', allOffered - documentedOffered, all - documented);
 	shown('As documented, not seen on a server', documentedOffered, documented);
 	shown('Whole catalogue', allOffered, all);
+	const [oldest] = excuses.map(([, { since }]) => since).sort();
+	if (oldest) console.log(`Accepted for now: ${excuses.length}, the oldest since ${oldest}`);
 	return check && found.faults.length ? 1 : 0;
 }
 

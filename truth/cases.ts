@@ -134,6 +134,13 @@ export const plays: Play[] = cases.flatMap((entry): Play[] =>
 		: [entry],
 );
 
+const playsById = new Map<string, Play[]>();
+for (const play of plays)
+	playsById.set(play.operation, [...(playsById.get(play.operation) ?? []), play]);
+
+/** The cases of an operation, as `plays` has them. @param id `surface.resource.operation` */
+export const playsOf = (id: string): Play[] => playsById.get(id) ?? [];
+
 export type Call = Pick<Recording, 'request' | 'response'> & { op?: string };
 
 const PLACEHOLDERS: Record<string, string> = {
@@ -190,7 +197,7 @@ export function inPath({ request }: Operation, path: string): Record<string, str
 const definitions = new Map(operations());
 
 const noRecord = ({ operation, name, release }: Play) =>
-	`The case "${name}" of ${operation} has no record in its reply on ${release}. If Chatwoot answers with nothing, add to the case what the node returns: "items": [{ "success": true }]`;
+	`The case "${name}" of ${operation} has no record in its reply${release ? ` on ${release}` : ''}. If Chatwoot answers with nothing, add to the case what the node returns: "items": [{ "success": true }]`;
 
 /** The records that a case gives, before "Simplify". */
 export function expectedRecords(entry: Play): IDataObject[] {
@@ -201,8 +208,8 @@ export function expectedRecords(entry: Play): IDataObject[] {
 		{}) as IDataObject;
 	const calls = callsOf(entry);
 	const [last] = calls.slice(-1);
-	// A list gives the rows of all its pages; where it begins later, those of the last.
-	const found = calls
+	// A list gives the rows of all its pages; if it begins later, those of the last. A record may be missing.
+	const found: Array<IDataObject | undefined> = calls
 		.filter((call) => call === last || (pages && !skipped && call.op === last.op))
 		.flatMap(({ op = '', response }) => recordsOf(op, response.body));
 	const records = within
@@ -211,7 +218,7 @@ export function expectedRecords(entry: Play): IDataObject[] {
 			? found.map((one) => ({ [text]: one }))
 			: found;
 	if (entry.items) return entry.items;
-	if (found.includes(undefined as never)) throw new Error(noRecord(entry));
+	if (found.includes(undefined)) throw new Error(noRecord(entry));
 	return (shown ? records : records.map(masked)) as IDataObject[];
 }
 

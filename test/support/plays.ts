@@ -18,7 +18,7 @@ import {
 	filled,
 	inPath,
 	playOn,
-	plays,
+	playsOf,
 	type Call,
 	type Play,
 } from '../../truth/cases';
@@ -304,8 +304,6 @@ const FILES: Record<string, RegExp> = {
 /** The test file in `operations/` that plays an operation: those of a node, unless they take too long for one file. */
 export const fileOf = (id: string): string =>
 	Object.keys(FILES).find((name) => FILES[name].test(id)) ?? nodeNameOf(id);
-
-const playsOf = (id: string) => plays.filter(({ operation }) => operation === id);
 
 /**
  * Plays a case in a version of the node, by itself and through n8n's engine.

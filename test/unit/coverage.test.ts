@@ -8,7 +8,8 @@ import {
 	text,
 	type Operation,
 } from '../../nodes/shared/vocabulary';
-import { coverage, unknownToTheCatalogue, unplayed } from '../../truth/coverage';
+import { coverage, excuses, notRun } from '../../truth/coverage';
+import type { Proof } from '../../truth/proofs';
 import { operations } from '../../truth/surfaces';
 import { listed, main } from '../coverage';
 
@@ -17,11 +18,13 @@ test('nodes, catalogue, cases and scenarios fit together: npm run coverage:api n
 });
 
 test('every exception has a date and a reason', () => {
-	for (const excuse of Object.values({ ...unknownToTheCatalogue, ...unplayed }))
-		expect(excuse).toEqual([
-			expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-			expect.stringMatching(/^.{10,}\.$/),
-		]);
+	expect(excuses).not.toEqual([]);
+	for (const [key, excuse] of excuses)
+		expect({ key, ...excuse }).toEqual({
+			key,
+			since: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+			why: expect.stringMatching(/^.{10,}\.$/),
+		});
 });
 
 test('lists what is missing by kind and operation', () => {
@@ -48,6 +51,49 @@ test('explains itself, and refuses unknown options', () => {
 	written.mockRestore();
 	expect(() => main(['--chek'])).toThrow("Unknown option '--chek'");
 	expect(() => main(['account.contact'])).toThrow('account.contact');
+});
+
+describe('runs on real servers', () => {
+	const proof = (release: string, date: string) =>
+		({ release, date, verdicts: { 'account.label.get': 'right' } }) as unknown as Proof;
+	const runs = [proof('4.10.0', '2026-11-22'), proof('4.16.2', '2026-11-28')];
+	const [ran, added] = ['account.label.get', 'account.label.archive'];
+	const faultsOf = (days: Record<string, string>) =>
+		notRun(
+			[ran, added],
+			runs,
+			Object.fromEntries(
+				Object.entries(days).map(([id, since]) => [id, { since, why: 'Added without a server.' }]),
+			),
+		);
+	const missing = (name: string) => ({
+		kind: 'Not run on a server (npm run test:live), and not in `notYetLive`',
+		id: added,
+		name,
+	});
+	const needless = (id: string) => ({ kind: 'Excused, but nothing is wrong', id });
+
+	test('name an operation that they lack, until it is listed as added after them', () => {
+		const [first, second] = ['4.10.0 (run on 2026-11-22)', '4.16.2 (run on 2026-11-28)'];
+		expect(faultsOf({})).toEqual([missing(first), missing(second)]);
+		expect(faultsOf({ [added]: '2026-11-21' })).toEqual([missing(first), missing(second)]);
+		expect(faultsOf({ [added]: '2026-11-27' })).toEqual([missing(second)]);
+		expect(faultsOf({ [added]: '2026-11-28' })).toEqual([]);
+	});
+
+	test('refuse an entry of that list that excuses nothing', () => {
+		const listed = { [added]: '2026-11-28' };
+		expect(faultsOf({ ...listed, [ran]: '2026-11-28' })).toEqual([needless(ran)]);
+		const gone = 'account.label.gone';
+		expect(faultsOf({ ...listed, [gone]: '2026-11-28' })).toEqual([needless(gone)]);
+	});
+
+	test('are compared with the operations of the nodes', () => {
+		const all = operations();
+		const [, definition] = all.find(([id]) => id === ran)!;
+		const { faults } = coverage([...all, [added, definition]]);
+		expect(faults).toContainEqual(missing(expect.stringMatching(/^4\.\d+\.\d+ \(run on .+\)$/)));
+	});
 });
 
 describe('an altered operation', () => {

@@ -9,19 +9,11 @@ import { about } from '../../docs/resources';
 import { provenLive, releaseTable, tasks } from '../../docs/tables';
 import { faultOf, hints, paragraphsIn, wording } from '../../docs/wording';
 import { NOT_KEPT, type Finding } from '../../live/prove';
-import {
-	countsOf,
-	faultsOfUnproven,
-	isTriggerCheck,
-	keep,
-	proofs,
-	reportOf,
-	type Proof,
-} from '../../live/report';
+import { countsOf, isTriggerCheck, keep, reportOf } from '../../live/report';
 import type { Server } from '../../live/server';
 import { isSince } from '../../nodes/shared/vocabulary/release';
 import { cases, expectedRecords, type Play } from '../../truth/cases';
-import { notYetLive, unproved } from '../../truth/coverage';
+import { proofs, type Proof } from '../../truth/proofs';
 import { releasesIn } from '../../truth/recordings';
 import { nodes, operations } from '../../truth/surfaces';
 import host from '../../host/package.json';
@@ -315,7 +307,7 @@ describe('what was proven live', () => {
 		]);
 		const [, documented, newest, proven, recorded] = rows.map(([, known]) => known);
 		const run =
-			'a run of `npm run test:live` at 4.13.0 on 2026-11-22: 2 operations and 1 checks of triggers right, 1 wrong';
+			'a run of `npm run test:live` at 4.13.0 on 2026-11-22: 2 operations and 1 checks of triggers and polling right, 1 wrong';
 		expect(proven).toBe(run);
 		expect(newest).toMatch(/^recordings .*; a run of `npm run test:live` at 4\.16\.2 /);
 		expect(recorded).toBe('recordings of operations and deliveries');
@@ -360,44 +352,6 @@ describe('what was proven live', () => {
 			expect(untried.filter((name) => !known.includes(name))).toEqual([]);
 		},
 	);
-
-	test('covers every operation, except those that were added later without a server', () => {
-		const ids = operations().flatMap(([id]) => (id in unproved ? [] : [id]));
-		expect(faultsOfUnproven(proofs(), ids, notYetLive)).toEqual([]);
-	});
-
-	test('names an operation that was not run, until it is listed as added after the run', () => {
-		const later = { ...proof('4.16.2'), date: '2026-11-28' };
-		const earlier = proof('4.10.0');
-		const [ran, added] = ['account.label.get', 'account.label.archive'];
-		const faults = (listed: Record<string, string>, found = [earlier, later]) =>
-			faultsOfUnproven(found, [ran, added], listed);
-		const [fault, ...others] = faults({});
-		expect(others).toEqual([]);
-		expect(fault).toMatch(
-			/^account\.label\.archive was not run on Chatwoot 4\.10\.0 \(run on 2026-11-22\), 4\.16\.2 /,
-		);
-		expect(fault).toMatch(/'account\.label\.archive': '\d{4}-\d\d-\d\d' into notYetLive/);
-		expect(faults({ [added]: '2026-11-28' })).toEqual([]);
-		expect(faults({ [added]: '2026-11-27' })).toEqual([
-			expect.stringMatching(/ was not run on Chatwoot 4\.16\.2 \(run on 2026-11-28\)\. /),
-		]);
-	});
-
-	test('refuses an entry of that list that excuses nothing', () => {
-		const faults = (listed: Record<string, string>) =>
-			faultsOfUnproven([proof('4.16.2')], ['account.label.get', 'account.label.archive'], listed);
-		const added = { 'account.label.archive': '2026-11-28' };
-		expect(faults({ ...added, 'account.label.get': '2026-11-28' })).toEqual([
-			expect.stringMatching(/account\.label\.get was run on every release since: remove it$/),
-		]);
-		expect(faults({ ...added, 'account.label.gone': '2026-11-28' })).toEqual([
-			expect.stringMatching(/account\.label\.gone is no operation .*: remove it$/),
-		]);
-		expect(faults({ 'account.label.archive': 'soon' })).toEqual([
-			expect.stringMatching(/account\.label\.archive needs a day such as .*, not "soon"$/),
-		]);
-	});
 
 	test('counts no more operations as right than the release can have', () => {
 		for (const { release, verdicts } of proofs()) {
