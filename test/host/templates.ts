@@ -424,14 +424,14 @@ async function proofsOf(
 
 	const talks: Record<string, number> = {};
 
+	/** Seconds of silence that only the sandbox's clock adds: more than the first poll takes on a busy machine. */
+	const TO_COME = 240;
+
 	/**
-	 * Lets conversations be silent for some seconds less than the times of a template, then for longer.
+	 * Lets conversations be silent for less than the times of a template, then for longer.
 	 * @param silent by name, the contact and the seconds
 	 * @param isTeam whether the customer waits
 	 */
-	/** Seconds of silence that the clock adds: more than the first poll takes on a busy machine. */
-	const TO_COME = 240;
-
 	const silences =
 		(name: string, silent: Record<string, [contact: number, seconds: number]>, isTeam = false) =>
 		async () => {
@@ -445,6 +445,7 @@ async function proofsOf(
 			}
 			await polls(id);
 			await api.deactivate(id);
+			// Times have no fractions of seconds, so a few more.
 			sandbox.clock.ahead = TO_COME + 5;
 			// The minute of the schedule is over when n8n activates it again: it polls at once.
 			await polls(id);
