@@ -55,8 +55,10 @@ const VIDEO = 'demo.webm';
 
 const sha256 = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-/** What a panel shows for one operation: its fields with their texts. */
+/** What a panel shows for one operation: its fields with their texts. @throws if the node has no such operation */
 function contentOf({ node, resource, operation }: Omit<ResourcePanel, 'name'>): string {
+	if (!(operation in (callers[node].resources[resource]?.operations ?? {})))
+		throw new Error(`${node} has no operation ${resource}.${operation}.`);
 	const all = propertiesOf(node).filter(({ displayOptions: { show } = {} }) =>
 		Object.entries({ resource, operation }).every(
 			([name, value]) => (show?.[name] as unknown[] | undefined)?.includes(value) ?? true,
@@ -75,11 +77,11 @@ function contentOf({ node, resource, operation }: Omit<ResourcePanel, 'name'>): 
 export const shownOfResources = (): string[] =>
 	panels.map((panel) => `${panel.name} ${contentOf(panel)}`);
 
-/** The operations in the picture of a node and in those of rows: of `agent-summary` and of `byRows`. */
+/** The operations in the picture of a node and in those of rows: of `weekly-agent-report` and of `byRows`. */
 const OPERATIONS: Array<Omit<ResourcePanel, 'name'>> = [
 	{ node: 'CustomerConversation', resource: 'report', operation: 'getAgentSummary' },
 	{ node: 'CustomerConversation', resource: 'conversation', operation: 'filter' },
-	{ node: 'CustomerConversation', resource: 'contact', operation: 'createOrUpdate' },
+	{ node: 'CustomerConversation', resource: 'contact', operation: 'upsert' },
 	{ node: 'CustomerConversation', resource: 'message', operation: 'send' },
 	{ node: 'CustomerConversationAdmin', resource: 'automationRule', operation: 'create' },
 ];
