@@ -100,6 +100,13 @@ export function node24(): string | undefined {
 	return name && join(hostFolder, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
 }
 
+/** The Node that runs a line of n8n. @throws if this system has none */
+export function nodeOf(line: Line): string {
+	const node = line.node();
+	if (node === undefined) throw new Error(`There is no Node for n8n ${line.name} on this system.`);
+	return node;
+}
+
 export async function packPackage(): Promise<void> {
 	const folders = ['nodes', 'credentials', 'icons', 'truth', 'release'];
 	const files = ['package.json', 'gulpfile.js', 'tsconfig.json', 'tsconfig.build.json'];

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { installN8n, lines } from '../host/install';
+import { installN8n, lines, nodeOf } from '../host/install';
 import { root, stampsFile } from '../host/steps';
 import { FAILED } from './support/firstFailure';
 import { mutations, type Mutation } from './support/mutations';
@@ -187,7 +187,7 @@ async function main(): Promise<number> {
 		});
 	const copy = join(folder, 'copy');
 	for (const name of ['copy', 'tmp', 'cache']) mkdirSync(join(folder, name));
-	if (needsHost) for (const line of lines) await installN8n(line.node() ?? '', line);
+	if (needsHost) for (const line of lines) await installN8n(nodeOf(line), line);
 	copyTo(copy);
 
 	const names = [...new Set(chosen.flatMap(([, , , tests]) => tests))].sort();

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpus } from 'node:os';
-import { lines } from '../../host/install';
+import { lines, nodeOf } from '../../host/install';
 import host from '../../host/package.json';
 import manifest from '../../package.json';
 import { grows, riseOf, warm } from './level';
@@ -113,7 +113,7 @@ const accounts = (all: Record<Kind, Account>): string =>
 	);
 
 const nodeVersion = () =>
-	execFileSync(lines[0].node() as string, ['--version'], { encoding: 'utf8' }).trim();
+	execFileSync(nodeOf(lines[0]), ['--version'], { encoding: 'utf8' }).trim();
 
 /** What was found, as the page has it. */
 export const figures = (samples: Samples, all: Record<Kind, Account>) => `## Figures

@@ -9,6 +9,7 @@ import {
 	installN8n,
 	installTarball,
 	lines,
+	nodeOf,
 	packPackage,
 	program,
 	type Line,
@@ -43,8 +44,7 @@ export const WITHOUT_RUNNER = { N8N_RUNNERS_MODE: 'external', N8N_RUNNERS_AUTH_T
  */
 export async function realN8n(line: Line, environment: NodeJS.ProcessEnv = {}) {
 	keepNoConnections();
-	const node = line.node();
-	assert.ok(node, `There is no Node for n8n ${line.name} on this system.`);
+	const node = nodeOf(line);
 	await packPackage();
 	await installN8n(node, line);
 
