@@ -20,14 +20,29 @@ import type { Source, TriggerSettings } from './sources/source';
 /** Answers 200 without starting the workflow. */
 const NOTHING: IWebhookResponseData = {};
 
+/** Answers in time if an execution that waits for the message is slow to wake. The workflow may still start. */
+export async function receive(
+	context: IWebhookFunctions,
+	source: Source,
+): Promise<IWebhookResponseData> {
+	let isLate = false;
+	const response = await handle(context, source, () => {
+		isLate = true;
+		context.getResponseObject().status(200).end();
+	});
+	return isLate ? { ...response, noWebhookResponse: true } : response;
+}
+
 /**
  * Handles a delivery. Answers 401 if it does not come from Chatwoot, 400 if it is not a delivery, and
  * otherwise 200, whether it starts the workflow or not. An error is answered with 500 and shown as a failed
  * execution.
+ * @param late is called if this takes longer than Chatwoot waits
  */
-export async function receive(
+async function handle(
 	context: IWebhookFunctions,
 	source: Source,
+	late: () => void,
 ): Promise<IWebhookResponseData> {
 	// Checked first: a caller without access learns nothing, and costs little time.
 	const connected = connecting(context, source);
@@ -52,7 +67,7 @@ export async function receive(
 		const reader = service && { send: service.send, account };
 		const may = await source.lets(context, settings, delivery, events, reader);
 		// First of all: filters and the bot's turn must not keep a reply from whoever waits for it.
-		if (await isTaken(context, delivery, reader)) return NOTHING;
+		if (await isTaken(context, delivery, reader, late)) return NOTHING;
 		if (!events.length || !may) return NOTHING;
 		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
 		const hoursOf =

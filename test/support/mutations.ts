@@ -681,6 +681,12 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/receive.ts',
+		'isLate ? { ...response, noWebhookResponse: true } : response',
+		'response',
+		['trigger/replies'],
+	],
+	[
+		'CustomerConversationTrigger/receive.ts',
 		'if (settings.loopGuard && isMachine',
 		'if (isMachine',
 		['trigger/receive'],
@@ -916,6 +922,7 @@ const REPLIES: Mutation[] = [
 		['.startsWith(root)', ".startsWith('http')"],
 		['status >= 500 || ', ''],
 		["status === 409 && JSON.stringify(body).includes('running')", 'status === 409'],
+		['PATIENCE = 30_000', 'PATIENCE = 2_500'],
 	].map(([from, to]): Mutation => ['shared/transport/waiting.ts', from, to, ['trigger/replies']]),
 	...[
 		['if (taken !== undefined) return taken === message.id;', ''],
@@ -923,6 +930,7 @@ const REPLIES: Mutation[] = [
 		['return answer === message.id', 'return true'],
 		['waitIn(read.value).taken === message.id', 'true'],
 		[' || !isReply(delivery)', ''],
+		[" === 'late') late();", " === 'late');"],
 	].map(([from, to]): Mutation => ['shared/events/replies.ts', from, to, ['trigger/replies']]),
 	...[
 		['isOfWait(delivery)\n\t\t? []', 'false\n\t\t? []'],

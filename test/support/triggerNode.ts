@@ -115,6 +115,7 @@ export class Trigger {
 			statusCode: 200,
 			status: (status: number) => Object.assign(outcome, { status }) && response,
 			json: (body: unknown) => Object.assign(outcome, { body }) && response,
+			end: () => response,
 		});
 		const request = {
 			body: content,

@@ -4,8 +4,8 @@ import { responseOf } from '../resources/question/parts/reply';
 import { attempt, connectFor, deleteQuestion } from './chatwoot';
 import { isFirst } from './first';
 
-/** Milliseconds for a request: the trigger that calls must answer Chatwoot within five seconds. */
-const TIMEOUT = 2_000;
+/** Milliseconds for a request. The trigger that calls waits longer, and tries again. */
+const TIMEOUT = 10_000;
 
 /** Tells the caller which message the execution continues with. A call that is not from a trigger learns no more. */
 function answer(context: IWebhookFunctions, taken: unknown): IWebhookResponseData {

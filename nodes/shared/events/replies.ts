@@ -1,5 +1,6 @@
 import { waitIn } from '../tasks/customerReply';
 import type { Service } from '../transport/request';
+import { waitFor } from '../transport/run';
 import { isWaitUrl, wake, type Waker } from '../transport/waiting';
 import type { Delivery } from './delivery';
 import { isReply } from './events';
@@ -8,6 +9,9 @@ import { isReply } from './events';
 
 /** Number of calls and results that this process remembers, for all its triggers. */
 const MOST = 1_000;
+
+/** Milliseconds until whoever waits for the trigger is answered. Chatwoot gives up a delivery after five seconds. */
+const IN_TIME = 3_500;
 
 /** Calls in progress, and those that ended a wait, by URL. */
 const calls = new Map<string, ReturnType<typeof wake>>();
@@ -39,18 +43,22 @@ export interface AccountReader {
 /**
  * Whether an execution continues with this message, because it waited for it. Wakes it, if it still waits.
  * @param reader undefined if the trigger has no credential
+ * @param late is called if waking takes longer than Chatwoot waits
  */
 export async function isTaken(
 	context: Waker,
 	delivery: Delivery,
 	reader?: AccountReader,
+	late = () => {},
 ): Promise<boolean> {
 	const { message, conversation } = delivery;
 	if (!message || !conversation || !isReply(delivery)) return false;
 	const { url, taken } = waitIn(conversation);
 	if (taken !== undefined) return taken === message.id;
 	if (!isWaitUrl(context, url)) return false;
-	const answer = await wakeInTurn(context, url);
+	const answering = wakeInTurn(context, url);
+	if ((await Promise.race([answering, waitFor(IN_TIME).then(() => 'late')])) === 'late') late();
+	const answer = await answering;
 	if (answer !== undefined) return answer === message.id;
 	if (!reader) return false;
 	// Another process of n8n may have woken it.

@@ -68,10 +68,10 @@ export function isWaitUrl(context: Waker, url: unknown): url is string {
 	return `${parsed.origin}${parsed.pathname}`.startsWith(root);
 }
 
-/** Milliseconds for all tries of a wake-up call: Chatwoot waits five seconds for the answer to a delivery. */
-const PATIENCE = 2_500;
+/** Milliseconds for all tries of a wake-up call. A busy n8n takes seconds, and a reply that wakes nobody is lost. */
+const PATIENCE = 30_000;
 
-/** Milliseconds between two tries. */
+/** Milliseconds before the second try. Each later pause is twice as long. */
 const PAUSE = 250;
 
 /** Whether the same call may be answered differently a moment later: the execution has not been stored as waiting. */
@@ -87,7 +87,7 @@ const isTooEarly = (status: number, body: unknown) =>
  */
 export async function wake(context: Waker, url: string): Promise<number | null | undefined> {
 	const end = Date.now() + PATIENCE;
-	for (let left = PATIENCE; left > 0; left = end - Date.now()) {
+	for (let pause = PAUSE, left = PATIENCE; left > 0; pause *= 2, left = end - Date.now()) {
 		const [outcome] = await Promise.allSettled([postToItself(context, url, { wake: true }, left)]);
 		if (outcome.status === 'fulfilled') {
 			const { status, body } = outcome.value;
@@ -95,7 +95,7 @@ export async function wake(context: Waker, url: string): Promise<number | null |
 				return typeof body.taken === 'number' ? body.taken : null;
 			if (!isTooEarly(status, body)) return undefined;
 		}
-		await waitFor(PAUSE);
+		await waitFor(Math.min(pause, left));
 	}
 	return undefined;
 }

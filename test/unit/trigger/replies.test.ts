@@ -9,15 +9,28 @@ import { accountOf, CHOSEN, Trigger } from '../../support/triggerNode';
 
 jest.setTimeout(30_000);
 
+/** Milliseconds after which Chatwoot is answered. The clock is that of the pauses. */
+const mockInTime = 3_500;
+let mockLate: () => void;
+
 /** Milliseconds of the node's pauses, which take no time here. */
 let mockPauses: number[];
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
-	sleep: async (milliseconds: number) => void mockPauses.push(milliseconds),
+	sleep: async (milliseconds: number) => {
+		if (milliseconds === mockInTime)
+			return await new Promise<void>((resolve) => {
+				mockLate = resolve;
+			});
+		mockPauses.push(milliseconds);
+		if (paused() >= mockInTime) mockLate();
+	},
 }));
 
-const paused = () => mockPauses.reduce((sum, pause) => sum + pause, 0);
+function paused() {
+	return mockPauses.reduce((sum, pause) => sum + pause, 0);
+}
 
 const RUNNING = json({ code: 409, message: 'The execution "5" is running already.' }, 409);
 const FAILED = json({ code: 409, message: 'The execution "5" has finished with error.' }, 409);
@@ -103,12 +116,17 @@ describe('a message for which an execution waits', () => {
 		expect(n8n.received).toHaveLength(4);
 	});
 
-	test('gives an item before Chatwoot gives up if the execution never waits', async () => {
-		answers = [RUNNING];
-		expect(await itemCount(delivered({ url: waitUrl() }))).toBe(1);
-		// Chatwoot waits for five seconds.
-		expect(paused()).toBe(2_500);
-		expect(n8n.received).toHaveLength(10);
+	test.each([
+		['woken by a busy n8n', (id: number) => json({ taken: id }), 0, 7_750],
+		['never woken', () => RUNNING, 1, 30_000],
+	])('is received in time, whatever comes then: %s', async (_, last, items, milliseconds) => {
+		const body = delivered({ url: waitUrl() });
+		answers = [...new Array<Answer>(5).fill(RUNNING), last(body.id)];
+		const { status, response, ...outcome } = await triggerWith().receive(body);
+		// Chatwoot waits for five seconds, and n8n must not answer a second time.
+		expect([status, response.noWebhookResponse]).toEqual([200, true]);
+		expect(outcome.items).toHaveLength(items);
+		expect(paused()).toBe(milliseconds);
 	});
 
 	test('gives an item if n8n is not reached', async () => {
