@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { randomInt } from 'node:crypto';
 import { statfsSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { installedProgram, isInstalled, node24, otherProgram, readyDriver } from './install';
 import { hostFolder } from './steps';
 
@@ -77,17 +77,10 @@ export async function freePort(from: number): Promise<number> {
 }
 
 /**
- * Returns a free port. The listening side closed a connection on it first, so for about a minute the system
- * gives it to nobody who asks for any port.
+ * Returns a free port below those that systems give to whoever connects or asks for any port: so nobody takes it
+ * while the server that had it starts again.
  */
-export async function anyPort(): Promise<number> {
-	const server = createServer((accepted) => void accepted.end()).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	await once(connect(port, '127.0.0.1').resume(), 'close');
-	server.close();
-	return port;
-}
+export const anyPort = async (): Promise<number> => await freePort(randomInt(10_000, 30_000));
 
 const isFree = (port: number) =>
 	new Promise<boolean>((done) => {
