@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isAction, NoDelivery, readDelivery, type Delivery } from '../shared/events/delivery';
-import { isMachine, knownBy, matched } from '../shared/events/events';
+import { endedFailureOf, isMachine, isOutcome, knownBy, matched, type Known } from '../shared/events/events';
 import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
 import { isTaken } from '../shared/events/replies';
@@ -11,7 +11,7 @@ import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
 import { staticDataOf } from './staticData';
 import { hoursFor } from './hours';
-import { isRepeat, withKey } from './repeats';
+import { forget, isRepeat, withKey } from './repeats';
 import { readSettings } from './settings';
 import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
 import { BRIEFLY, reach } from './reach';
@@ -62,31 +62,34 @@ async function handle(
 				context,
 				`it is for account ${accountId}, but the trigger is for account ${settings.account}`,
 			);
-		const events = matched(delivery, settings.events);
+		const found = matched(delivery, settings.events);
+		// The same ids on another server are other events.
+		const place = service && [service.baseUrl, settings.account];
+		const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
+		const ended = endedFailureOf(delivery);
+		if (ended !== undefined) forgetEvent(context, trigger, ended);
 		const account = `/api/v1/accounts/${settings.account}`;
 		const reader = service && { send: service.send, account };
-		const may = await source.lets(context, settings, delivery, events, reader);
+		const may = await source.lets(context, settings, delivery, found, reader);
 		// First of all: filters and the bot's turn must not keep a reply from whoever waits for it.
 		if (await isTaken(context, delivery, reader, late)) return NOTHING;
-		if (!events.length || !may) return NOTHING;
-		if (settings.loopGuard && isMachine(delivery, source.ownUserOf(context))) return NOTHING;
+		if (!found.length || !may) return NOTHING;
+		const isGuarded = settings.loopGuard && isMachine(delivery, source.ownUserOf(context));
+		// What became of a message is news to whoever sent it.
+		const events = isGuarded ? found.filter(isOutcome) : found;
+		if (!events.length) return NOTHING;
 		const hoursOf =
 			service && needsHours(settings.filters) ? await hoursFor(context, service) : undefined;
 		if (!passes(delivery, settings.filters, hoursOf)) return NOTHING;
-		const seen = {
-			event: delivery.event,
-			key: knownBy(delivery, events),
-			// The same ids on another server are other events.
-			place: service && [service.baseUrl, settings.account],
-		};
-		return await once(context, settings, seen, async () => {
+		const wanted = { event: delivery.event, known: knownBy(delivery, events) };
+		return await once(context, trigger, settings, wanted, async (fresh) => {
 			const stored = settings.readMessage
 				? await storedMessage(delivery, settings.account, service)
 				: undefined;
 			const about = {
 				account: settings.account,
 				baseUrl: service?.baseUrl,
-				events,
+				events: events.filter((name) => fresh.includes(name)),
 				stored,
 				startedBy: source.startedBy?.(context),
 			};
@@ -159,25 +162,41 @@ async function isAnswered(context: IWebhookFunctions): Promise<boolean> {
 	return response.writableFinished && response.statusCode < 300;
 }
 
-/** Returns the item unless the event was already seen. After an error, also one of n8n, the event counts as new. */
+/** An event that ended may happen again. */
+function forgetEvent(context: IWebhookFunctions, trigger: string, key: string): void {
+	forget(trigger, key);
+	const staticData = staticDataOf(context);
+	if (staticData.seen?.includes(key))
+		staticData.seen = staticData.seen.filter((seen) => seen !== key);
+}
+
+/**
+ * Returns the item of the events that were not already seen, if there are any. After an error, also one of n8n,
+ * an event counts as new.
+ */
 async function once(
 	context: IWebhookFunctions,
+	trigger: string,
 	{ dropRepeats }: TriggerSettings,
-	{ event, key, place }: Pick<Delivery, 'event' | 'key'> & { place?: unknown[] },
-	item: () => Promise<IDataObject>,
+	{ event, known }: Pick<Delivery, 'event'> & { known: Known[] },
+	item: (names: string[]) => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {
-	const respond = async () => ({ workflowData: [[{ json: await item() }]] });
+	const respond = async (fresh: Known[]) => ({
+		workflowData: [[{ json: await item(fresh.flatMap(({ names }) => names)) }]],
+	});
 	// In a test an event may be repeated on purpose. Typing has nothing that distinguishes two events, and a macro
 	// that is run twice must start the workflow twice.
 	const mayRepeat =
 		context.getMode() === 'manual' || event.startsWith('conversation_typing') || isAction(event);
-	if (!dropRepeats || mayRepeat) return await respond();
-	const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
+	if (!dropRepeats || mayRepeat) return await respond(known);
 	const staticData = staticDataOf(context);
-	if (await isRepeat(trigger, key, staticData.seen ?? [], async () => await isAnswered(context)))
-		return NOTHING;
-	const response = await respond();
-	staticData.seen = withKey(staticData.seen ?? [], key);
+	const isStarted = async () => await isAnswered(context);
+	const fresh: Known[] = [];
+	for (const one of known)
+		if (!(await isRepeat(trigger, one.key, staticData.seen ?? [], isStarted))) fresh.push(one);
+	if (!fresh.length) return NOTHING;
+	const response = await respond(fresh);
+	staticData.seen = fresh.reduce((seen, { key }) => withKey(seen, key), staticData.seen ?? []);
 	return response;
 }
 

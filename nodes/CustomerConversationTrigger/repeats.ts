@@ -32,6 +32,9 @@ export async function isRepeat(
 	return false;
 }
 
+/** Forgets an event, because it may happen again. */
+export const forget = (trigger: string, key: string): boolean => known.delete(`${trigger} ${key}`);
+
 /** Adds a key to those that are stored, the newest last. */
 export const withKey = (storedKeys: string[], key: string): string[] =>
 	[...storedKeys, key].slice(-MOST_STORED);

@@ -687,8 +687,8 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/receive.ts',
-		'if (settings.loopGuard && isMachine',
-		'if (isMachine',
+		'settings.loopGuard && isMachine',
+		'isMachine',
 		['trigger/receive'],
 	],
 	[

@@ -81,6 +81,34 @@ export const isAnswer = (delivery: Delivery): boolean =>
 const isFormAnswer = (delivery: Delivery): boolean =>
 	isAnswer(delivery) && delivery.message?.content_type !== 'input_csat';
 
+const OUTCOMES = ['message_delivered', 'message_failed', 'message_read'];
+
+/** Whether the event says what became of a message. */
+export const isOutcome = (name: string): boolean => OUTCOMES.includes(name);
+
+/** The status of the event's message. Only the newest message of the conversation has one that is not a note. */
+const statusOf = ({ message, conversation }: Delivery): unknown =>
+	conversation?.messages.find(({ id }) => id === message?.id)?.status;
+
+/**
+ * What became of a public message to the customer; undefined if the delivery does not say it. The reason of a
+ * failure stays in a message that a channel reports as delivered later, and not every failure has one.
+ */
+function outcomeOf(delivery: Delivery): string | undefined {
+	const { message } = delivery;
+	const { deleted, external_error: reason } = answered(delivery);
+	const isToCustomer = message?.private === false && message.message_type !== 'incoming';
+	if (!isToCustomer || deleted) return undefined;
+	const status = statusOf(delivery);
+	if (status === 'delivered' || status === 'read') return `message_${status}`;
+	return status === 'failed' || reason ? 'message_failed' : undefined;
+}
+
+const outcome = (event: string, name: string, hint: string): [string, Event] => [
+	event,
+	{ name, hint, from: 'message_updated', fits: (delivery) => outcomeOf(delivery) === event },
+];
+
 /** Whether a customer wrote, or answered a message other than a survey: this may be a reply to a question. */
 export const isReply = (delivery: Delivery): boolean => {
 	const { event, message } = delivery;
@@ -269,6 +297,21 @@ export const events: Record<string, Event> = Object.fromEntries([
 			fits: isFormAnswer,
 		},
 	],
+	outcome(
+		'message_delivered',
+		'Message Delivered',
+		'Only if the channel reports it, and not if the conversation already has a newer message: then the status is not known',
+	),
+	outcome(
+		'message_failed',
+		'Message Failed',
+		'A message did not reach the customer; external_error has the reason. Also sent for your own messages and those of bots.',
+	),
+	outcome(
+		'message_read',
+		'Message Read',
+		'Only if the channel reports it, and not if the conversation already has a newer message: then the status is not known',
+	),
 	[
 		'customer_silent',
 		silent(
@@ -311,11 +354,42 @@ export const matched = (delivery: Delivery, chosen: string[]): string[] =>
 				return isFrom(delivery.event, from) && (fits?.(delivery) ?? true);
 			});
 
+/** Events of one delivery that count as repeated together. */
+export interface Known {
+	names: string[];
+	/** Recognizes them in a repeated delivery. */
+	key: string;
+}
+
+const outcomeKey = (name: string, { message }: Delivery) => `${name}:${String(message?.id)}`;
+
 /**
- * The key that recognizes a repeated event. A customer's answer stays in its message, so later changes of
- * the message have the same key.
+ * The chosen events of a delivery, with the keys that recognize repeated ones. What became of a message stays
+ * in it, so later changes of the message have the same key.
  */
-export function knownBy(delivery: Delivery, chosen: string[]): string {
+export function knownBy(delivery: Delivery, chosen: string[]): Known[] {
+	const names = chosen.filter((name) => !isOutcome(name));
+	return [
+		...chosen
+			.filter(isOutcome)
+			.map((name) => ({ names: [name], key: outcomeKey(name, delivery) })),
+		...(names.length ? [{ names, key: changeKey(delivery, names) }] : []),
+	];
+}
+
+/**
+ * The key of the failure that happens again if the message fails once more; undefined if the message is still
+ * failed. Chatwoot removes the reason of a failure when somebody retries the message.
+ */
+export const endedFailureOf = (delivery: Delivery): string | undefined =>
+	delivery.event !== 'message_updated' ||
+	answered(delivery).external_error ||
+	statusOf(delivery) === 'failed'
+		? undefined
+		: outcomeKey('message_failed', delivery);
+
+/** A customer's answer stays in its message, so later changes of the message have the same key. */
+function changeKey(delivery: Delivery, chosen: string[]): string {
 	if (!chosen.every((name) => ANSWERS.includes(name))) return delivery.key;
 	const { submitted_values, submitted_email } = answered(delivery);
 	const answer = digestOf([submitted_values, submitted_email]);

@@ -37,6 +37,7 @@ const ITEM: Shape = {
 	...inside('message', {
 		message_id: 'id',
 		...asIs('message_type', 'content', 'private', 'content_type', 'content_attributes'),
+		external_error: 'content_attributes.external_error',
 		...asIs('source_id'),
 		...withFiles,
 	}),
