@@ -1,6 +1,13 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { isAction, NoDelivery, readDelivery, type Delivery } from '../shared/events/delivery';
-import { endedFailureOf, isMachine, isOutcome, knownBy, matched, type Known } from '../shared/events/events';
+import {
+	endedFailureOf,
+	isMachine,
+	isOutcome,
+	knownBy,
+	matched,
+	type Known,
+} from '../shared/events/events';
 import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
 import { isTaken } from '../shared/events/replies';

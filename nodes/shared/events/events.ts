@@ -142,6 +142,9 @@ export function isMachine(delivery: Delivery, ownUser?: number): boolean {
 
 const ANSWERS = ['csat_answered', 'customer_answered'];
 
+const ONLY_NEWEST =
+	'If the channel reports it while the message is the newest: Chatwoot does not send the status of older messages';
+
 const SELDOM = 'Only sent if the server sets ENABLE_INBOX_EVENTS';
 
 /** All events by the value that n8n stores: Chatwoot's own events, and those derived from them. */
@@ -297,21 +300,13 @@ export const events: Record<string, Event> = Object.fromEntries([
 			fits: isFormAnswer,
 		},
 	],
-	outcome(
-		'message_delivered',
-		'Message Delivered',
-		'Only if the channel reports it, and not if the conversation already has a newer message: then the status is not known',
-	),
+	outcome('message_delivered', 'Message Delivered', ONLY_NEWEST),
 	outcome(
 		'message_failed',
 		'Message Failed',
-		'A message did not reach the customer; external_error has the reason. Also sent for your own messages and those of bots.',
+		'A message did not reach the customer, also one from you or a bot; external_error has the reason',
 	),
-	outcome(
-		'message_read',
-		'Message Read',
-		'Only if the channel reports it, and not if the conversation already has a newer message: then the status is not known',
-	),
+	outcome('message_read', 'Message Read', ONLY_NEWEST),
 	[
 		'customer_silent',
 		silent(
@@ -370,9 +365,7 @@ const outcomeKey = (name: string, { message }: Delivery) => `${name}:${String(me
 export function knownBy(delivery: Delivery, chosen: string[]): Known[] {
 	const names = chosen.filter((name) => !isOutcome(name));
 	return [
-		...chosen
-			.filter(isOutcome)
-			.map((name) => ({ names: [name], key: outcomeKey(name, delivery) })),
+		...chosen.filter(isOutcome).map((name) => ({ names: [name], key: outcomeKey(name, delivery) })),
 		...(names.length ? [{ names, key: changeKey(delivery, names) }] : []),
 	];
 }

@@ -39,6 +39,8 @@ describe.each(releases)('recorded deliveries of %s', (release) => {
 		const shown = new Set(ofRelease.flatMap((entry) => entry.events));
 		// 4.10 lets them be subscribed to, and never delivers them.
 		if (release === '4.10') shown.add('inbox_created').add('inbox_updated');
+		// The message that was delivered there was no longer the newest.
+		if (release === '4.10') shown.add('message_delivered');
 		// Those of macros and rules are in `macroOrRule.test.ts`.
 		const others = ['conversation_silent', ...sources.macro_or_rule.serviceEvents];
 		const delivered = Object.keys(events).filter((name) => !others.includes(events[name].from));
@@ -296,5 +298,62 @@ describe('loop guard', () => {
 		const sender = { id: 3, name: 'Captain', type: 'captain_assistant' };
 		const { response } = await fresh().receive({ ...bodyOf('message_created--outgoing'), sender });
 		expect(response).toEqual({});
+	});
+});
+
+describe('what became of a message', () => {
+	const failed = bodyOf('message_updated--fail-api-inbox-500');
+	const { id } = failed;
+	const status = (value: string, newestId = id) => ({
+		conversation: {
+			...asObject(failed.conversation),
+			messages: [{ id: newestId, status: value }],
+		},
+	});
+	const events = ['message_delivered', 'message_failed', 'message_read'];
+	const eventsOf = async (changes: IDataObject, parameters: IDataObject = {}) => {
+		const { items } = await fresh({ events, ...parameters }).receive({ ...failed, ...changes });
+		return items.map((item) => item.events);
+	};
+	const blank = { content_attributes: {} };
+
+	test.each<[string, IDataObject, string[]]>([
+		['failed, with its reason', {}, ['message_failed']],
+		['failed, without a reason', { ...blank, ...status('failed') }, ['message_failed']],
+		['failed, and has a newer message after it', status('sent', 9_999), ['message_failed']],
+		['failed, and is being retried', status('sent'), ['message_failed']],
+		['delivered', { ...blank, ...status('delivered') }, ['message_delivered']],
+		['delivered after the channel reported a failure', status('delivered'), ['message_delivered']],
+		['read', { ...blank, ...status('read') }, ['message_read']],
+		['sent as a template', { message_type: 'template' }, ['message_failed']],
+	])('is known if it was %s', async (_, changes, expectedEvents) => {
+		expect(await eventsOf(changes)).toEqual([expectedEvents]);
+	});
+
+	test.each<[string, IDataObject]>([
+		['is not the newest and has no reason', { ...blank, ...status('read', 9_999) }],
+		['was handed over', { ...blank, ...status('sent') }],
+		['is a private note', { private: true }],
+		['is from the customer', { message_type: 'incoming' }],
+		['was deleted', { content_attributes: { deleted: true }, ...status('failed') }],
+	])('is not known, or not told, if the message %s', async (_, changes) => {
+		expect(await eventsOf(changes)).toEqual([]);
+	});
+
+	test('starts the workflow although the message is from the own user', async () => {
+		expect(await eventsOf({}, { events: ['message_failed', 'message_updated'] })).toEqual([
+			['message_failed'],
+		]);
+		expect(await eventsOf({}, { events: ['message_updated'] })).toEqual([]);
+	});
+
+	test('shows the reason and the channel in the item', async () => {
+		const { items } = await fresh({ events }).receive(failed);
+		expect(items[0]).toMatchObject({
+			external_error: '500 Internal Server Error',
+			channel: 'Channel::Api',
+			message_id: id,
+			content: failed.content,
+		});
 	});
 });

@@ -278,4 +278,74 @@ describe('repeats', () => {
 			expect((await trigger.receive(words)).items).toEqual([]);
 		});
 	});
+
+	describe('of a message that failed or arrived', () => {
+		const events = ['message_delivered', 'message_failed', 'message_read'];
+		const failed = bodyOf('message_updated--fail-api-inbox-500');
+		/** The same message with another status, reason or file, in another delivery. */
+		const again = (status: string, attributes: IDataObject, others: IDataObject = {}) => {
+			const body = structuredClone({ ...failed, ...others, content_attributes: attributes });
+			const [newest] = asObject(body.conversation).messages as IDataObject[];
+			Object.assign(newest, { status, content_attributes: attributes });
+			return body;
+		};
+		const { content_attributes: reason } = failed as { content_attributes: IDataObject };
+		const analyzed = again('failed', reason, { attachments: [{ id: 1, file_size: 9 }] });
+		const retried = again('sent', {});
+		const eventsOf = async (trigger: Trigger, bodies: IDataObject[]) => {
+			const found: unknown[] = [];
+			for (const body of bodies)
+				found.push((await trigger.receive(body)).items.map((item) => item.events));
+			return found;
+		};
+
+		test('start nothing when Chatwoot updates the failed message', async () => {
+			expect(await eventsOf(fresh({ events }), [failed, analyzed, failed])).toEqual([
+				[['message_failed']],
+				[],
+				[],
+			]);
+		});
+
+		test('start the workflow when a retry fails again', async () => {
+			const trigger = fresh({ events });
+			expect(await eventsOf(trigger, [failed, retried, failed, analyzed])).toEqual([
+				[['message_failed']],
+				[],
+				[['message_failed']],
+				[],
+			]);
+			expect(trigger.setup.staticData.seen).toEqual(['message_failed:1777']);
+		});
+
+		test('are forgotten in the stored data too when somebody retries the message', async () => {
+			const trigger = fresh({ events });
+			await trigger.receive(failed);
+			await inNewProcess(async (node) => {
+				const restarted = new Trigger({ ...trigger.setup, node });
+				expect(await eventsOf(restarted, [analyzed, retried, failed])).toEqual([
+					[],
+					[],
+					[['message_failed']],
+				]);
+			});
+		});
+
+		test('start the workflow once for each status', async () => {
+			const delivered = again('delivered', {});
+			const read = again('read', {});
+			expect(
+				await eventsOf(fresh({ events }), [delivered, delivered, read, delivered, read]),
+			).toEqual([[['message_delivered']], [], [['message_read']], [], []]);
+		});
+
+		test('leave the other events of the delivery', async () => {
+			const trigger = fresh({ events: [...events, 'message_updated'], loop_guard: false });
+			expect(await eventsOf(trigger, [failed, analyzed, analyzed])).toEqual([
+				[['message_failed', 'message_updated']],
+				[['message_updated']],
+				[],
+			]);
+		});
+	});
 });
