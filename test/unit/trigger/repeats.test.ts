@@ -13,6 +13,13 @@ import {
 	asObject,
 } from '../../support/delivered';
 
+const inNewProcess = async (task: (node: INodeType) => Promise<void>) =>
+	await jest.isolateModulesAsync(async () => {
+		const { CustomerConversationTrigger } =
+			await import('../../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node');
+		await task(new CustomerConversationTrigger());
+	});
+
 describe('event_key', () => {
 	const keyOf = async (body: unknown, headers: IDataObject = {}) =>
 		(await open().receive(body, { headers })).items[0].event_key;
@@ -211,13 +218,6 @@ describe('repeats', () => {
 
 	describe('in another process', () => {
 		/** The node as a process loads it that has seen nothing. */
-		const inNewProcess = async (task: (node: INodeType) => Promise<void>) =>
-			await jest.isolateModulesAsync(async () => {
-				const { CustomerConversationTrigger } =
-					await import('../../../nodes/CustomerConversationTrigger/CustomerConversationTrigger.node');
-				await task(new CustomerConversationTrigger());
-			});
-
 		test('are known by what is stored with the workflow: the last 100', async () => {
 			const trigger = fresh();
 			const nth = (id: number) => ({ ...message, id });
