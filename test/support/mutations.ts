@@ -469,6 +469,30 @@ const REST_OF_SHARED: Mutation[] = [
 	['shared/events/events.ts', 'return byBot || byRule ||', 'return byBot ||', ['trigger/receive']],
 	[
 		'shared/events/events.ts',
+		"if (status === 'delivered' || status === 'read') return",
+		"if (!reason && (status === 'delivered' || status === 'read')) return",
+		['trigger/receive'],
+	],
+	[
+		'shared/events/events.ts',
+		'if (!isToCustomer || deleted) return',
+		'if (!isToCustomer) return',
+		['trigger/receive'],
+	],
+	[
+		'CustomerConversationTrigger/receive.ts',
+		'if (ended !== undefined) forgetEvent(',
+		'if (ended === null) forgetEvent(',
+		['trigger/repeats'],
+	],
+	[
+		'CustomerConversationTrigger/receive.ts',
+		'isGuarded ? found.filter(isOutcome) : found',
+		'isGuarded ? [] : found',
+		['trigger/receive'],
+	],
+	[
+		'shared/events/events.ts',
 		'if (!chosen.every((name) => ANSWERS.includes(name))) return delivery.key;',
 		'if (chosen.length) return delivery.key;',
 		['trigger/repeats'],
