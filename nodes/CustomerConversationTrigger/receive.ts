@@ -6,7 +6,7 @@ import {
 	isOutcome,
 	knownBy,
 	matched,
-	type Known,
+	type Repeatable,
 } from '../shared/events/events';
 import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
@@ -185,10 +185,10 @@ async function once(
 	context: IWebhookFunctions,
 	trigger: string,
 	{ dropRepeats }: TriggerSettings,
-	{ event, known }: Pick<Delivery, 'event'> & { known: Known[] },
+	{ event, known }: Pick<Delivery, 'event'> & { known: Repeatable[] },
 	item: (names: string[]) => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {
-	const respond = async (fresh: Known[]) => ({
+	const respond = async (fresh: Repeatable[]) => ({
 		workflowData: [[{ json: await item(fresh.flatMap(({ names }) => names)) }]],
 	});
 	// In a test an event may be repeated on purpose. Typing has nothing that distinguishes two events, and a macro
@@ -198,7 +198,7 @@ async function once(
 	if (!dropRepeats || mayRepeat) return await respond(known);
 	const staticData = staticDataOf(context);
 	const isStarted = async () => await isAnswered(context);
-	const fresh: Known[] = [];
+	const fresh: Repeatable[] = [];
 	for (const one of known)
 		if (!(await isRepeat(trigger, one.key, staticData.seen ?? [], isStarted))) fresh.push(one);
 	if (!fresh.length) return NOTHING;

@@ -350,7 +350,7 @@ export const matched = (delivery: Delivery, chosen: string[]): string[] =>
 			});
 
 /** Events of one delivery that count as repeated together. */
-export interface Known {
+export interface Repeatable {
 	names: string[];
 	/** Recognizes them in a repeated delivery. */
 	key: string;
@@ -362,7 +362,7 @@ const outcomeKey = (name: string, { message }: Delivery) => `${name}:${String(me
  * The chosen events of a delivery, with the keys that recognize repeated ones. What became of a message stays
  * in it, so later changes of the message have the same key.
  */
-export function knownBy(delivery: Delivery, chosen: string[]): Known[] {
+export function knownBy(delivery: Delivery, chosen: string[]): Repeatable[] {
 	const names = chosen.filter((name) => !isOutcome(name));
 	return [
 		...chosen.filter(isOutcome).map((name) => ({ names: [name], key: outcomeKey(name, delivery) })),

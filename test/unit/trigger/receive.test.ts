@@ -340,7 +340,7 @@ describe('what became of a message', () => {
 		expect(await eventsOf(changes)).toEqual([]);
 	});
 
-	test('starts the workflow although the message is from the own user', async () => {
+	test("starts the workflow although the credential's user sent the message", async () => {
 		expect(await eventsOf({}, { events: ['message_failed', 'message_updated'] })).toEqual([
 			['message_failed'],
 		]);

@@ -284,12 +284,16 @@ describe('repeats', () => {
 		const failed = bodyOf('message_updated--fail-api-inbox-500');
 		/** The same message with another status, reason or file, in another delivery. */
 		const again = (status: string, attributes: IDataObject, others: IDataObject = {}) => {
-			const body = structuredClone({ ...failed, ...others, content_attributes: attributes });
+			const body: IDataObject = structuredClone({
+				...failed,
+				...others,
+				content_attributes: attributes,
+			});
 			const [newest] = asObject(body.conversation).messages as IDataObject[];
 			Object.assign(newest, { status, content_attributes: attributes });
 			return body;
 		};
-		const { content_attributes: reason } = failed as { content_attributes: IDataObject };
+		const reason = asObject(failed.content_attributes);
 		const analyzed = again('failed', reason, { attachments: [{ id: 1, file_size: 9 }] });
 		const retried = again('sent', {});
 		const eventsOf = async (trigger: Trigger, bodies: IDataObject[]) => {
