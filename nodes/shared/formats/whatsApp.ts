@@ -131,9 +131,15 @@ function check(template: Template, slots: Slot[], variables: Variable[]): void {
 		);
 }
 
-/** Format of the template as it is sent; buttons without a variable are `{ }`. */
+/**
+ * What stands for a button without a variable. Buttons are matched by position: Chatwoot drops null, and takes
+ * `{ }` for the old list of values, so that the text of the template gets them and the buttons get none.
+ */
+const FILLER = { type: 'quick_reply' };
+
+/** Format of the template as it is sent. */
 export const TEMPLATE_FORM =
-	'{ name: string, category: string, language: string, namespace?: string, processed_params: { body?: { [variable]: string }, header?: { [variable]: string } or { media_url: string, media_type: "image" or "video" or "document", media_name?: string }, buttons?: [{ type: string, parameter: string } or { }] } }';
+	'{ name: string, category: string, language: string, namespace?: string, processed_params: { body?: { [variable]: string }, header?: { [variable]: string } or { media_url: string, media_type: "image" or "video" or "document", media_name?: string }, buttons?: [{ type: string, parameter: string } or { type: "quick_reply" }] } }';
 
 /** The variables in Chatwoot's format. */
 function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): IDataObject {
@@ -148,10 +154,9 @@ function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): 
 	const body = Object.fromEntries(named(of('body'))) as IDataObject;
 	const open = of('button');
 	const last = Math.max(0, ...open.map(({ name }) => Number(name)));
-	// Buttons are matched by position: Chatwoot drops null, which would move the following buttons.
 	const buttons = Array.from({ length: last }, (_, index): IDataObject => {
 		const slot = open.find(({ name }) => Number(name) === index + 1);
-		return slot ? { type: slot.type, parameter: valueOf(slot) } : {};
+		return slot ? { type: slot.type, parameter: valueOf(slot) } : FILLER;
 	});
 	return {
 		...(Object.keys(body).length ? { body } : {}),

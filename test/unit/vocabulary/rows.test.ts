@@ -282,7 +282,12 @@ describe('a template of WhatsApp', () => {
 	const processed = {
 		body: { 1: '17', 2: 'Jörg' },
 		header: { media_url: 'https://x.example/bill.pdf', media_type: 'document' },
-		buttons: [{}, { type: 'url', parameter: 'o/17' }, {}, { type: 'copy_code', parameter: 'SALE' }],
+		buttons: [
+			{ type: 'quick_reply' },
+			{ type: 'url', parameter: 'o/17' },
+			{ type: 'quick_reply' },
+			{ type: 'copy_code', parameter: 'SALE' },
+		],
 	};
 
 	test.each(releases.flatMap((release) => Object.keys(ways).map((way) => [release, way] as const)))(
