@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BadInput } from '../faults';
-import { filledIn, templateOf, type Variable } from '../formats/whatsApp';
+import { BadInput, ServiceError } from '../faults';
+import { checkForm } from '../formats/form';
+import {
+	checkedJson,
+	filledIn,
+	templateOf,
+	uncheckedJson,
+	type Variable,
+} from '../formats/whatsApp';
 import { messageTemplate, pick, rows, text, type Call, type Settings } from '../vocabulary';
 
 /** Fields for a WhatsApp template and its variables, for messages and campaigns. */
@@ -36,23 +43,66 @@ export const templateVariables = (name = 'variables', settings: Settings = {}) =
 		},
 	);
 
+/** Says which values were changed, because WhatsApp would refuse them. */
+function hintAtChanged({ host }: Call, changed: string[]): void {
+	if (changed.length)
+		host.hint(
+			`Line breaks, tabs or long runs of blanks in a value of the template became one blank, because WhatsApp refuses them: ${changed.join(', ')}.`,
+		);
+}
+
+/** The inbox, without anything if the token may not read it. */
+async function readable(inboxOf: () => Promise<IDataObject>): Promise<IDataObject> {
+	const [read] = await Promise.allSettled([inboxOf()]);
+	if (read.status === 'fulfilled') return read.value;
+	const { reason } = read as { reason: unknown };
+	if (reason instanceof ServiceError && [401, 403, 404].includes(Number(reason.status))) return {};
+	throw reason;
+}
+
+/** The body with its template as JSON, checked against the templates of the inbox. */
+async function withJson(
+	call: Call,
+	body: IDataObject,
+	inboxOf: () => Promise<IDataObject>,
+): Promise<IDataObject> {
+	const params = body.template_params as IDataObject;
+	if (call.request.files?.length) checkForm({ template_params: params });
+	// Chatwoot refuses a template without a name.
+	if (typeof params.name !== 'string') return body;
+	const inbox = await readable(inboxOf);
+	const { channel_type: channel = 'Channel::Whatsapp' } = inbox;
+	// Other channels send only the text.
+	if (!['Channel::Whatsapp', 'Channel::TwilioSms'].includes(String(channel))) return body;
+	const checked = checkedJson(inbox, params);
+	if (checked) hintAtChanged(call, checked.changed);
+	else
+		call.host.hint(
+			`Template ${params.name} was not checked before it was sent: with this token Chatwoot lists no templates of its inbox. Sync the templates, or use the token of an agent in this inbox.`,
+		);
+	return { ...body, template_params: checked?.params ?? uncheckedJson(params) };
+}
+
 /**
- * Adds the chosen template and its text to a body; without a template the body stays as it is.
+ * Adds the chosen template and its text to a body, and checks a template in it; without any the body stays as it is.
  * @param inboxOf reads the inbox that has the template
  * @param key of the text in the body
  * @throws BadInput if the template cannot be sent, or a variable is missing or unknown
  */
 export async function withTemplate(
-	{ values }: Call,
+	call: Call,
 	body: IDataObject | undefined,
 	inboxOf: () => Promise<IDataObject>,
 	key = 'content',
 ): Promise<IDataObject | undefined> {
-	const { template, variables } = values;
+	const { template, variables } = call.values;
 	if (template === undefined && variables !== undefined)
 		throw new BadInput('Variables need a template: choose one in Template', ['variables']);
-	if (template === undefined) return body;
-	const picked = templateOf(await inboxOf(), template as string);
-	const { params, words } = filledIn(picked, (variables ?? []) as unknown as Variable[]);
+	if (template === undefined)
+		return body?.template_params ? await withJson(call, body, inboxOf) : body;
+	const inbox = await inboxOf();
+	const picked = templateOf(inbox, template as string);
+	const { params, words, changed } = filledIn(picked, (variables ?? []) as unknown as Variable[]);
+	hintAtChanged(call, changed);
 	return { ...body, ...(words ? { [key]: words } : {}), template_params: params };
 }

@@ -1,5 +1,6 @@
 import { type IDataObject, type INodeProperties } from 'n8n-workflow';
 import { CustomerConversation } from '../../../nodes/CustomerConversation/CustomerConversation.node';
+import { isObject } from '../../../nodes/shared/values';
 import { recording, releases, versionOf, type Release } from '../../../truth/recordings';
 import { nodeNameOf } from '../../../truth/surfaces';
 import { json, originalOf, runAt, TOKEN } from '../../support/run';
@@ -201,7 +202,7 @@ const TEMPLATES: IDataObject[] = [
 		...{ name: 'greet', language: 'de', status: 'approved', category: 'MARKETING' },
 		parameter_format: 'NAMED',
 		components: [
-			{ type: 'HEADER', format: 'TEXT', text: 'Für {{ shop }}' },
+			{ type: 'HEADER', format: 'TEXT', text: 'Für {{ 1 }}' },
 			{ type: 'BODY', text: 'Grüß Gott {{first_name}}' },
 		],
 	},
@@ -213,6 +214,13 @@ const TEMPLATES: IDataObject[] = [
 	{
 		...{ name: 'place', language: 'en', status: 'APPROVED', category: 'UTILITY' },
 		components: [{ type: 'HEADER', format: 'LOCATION' }],
+	},
+];
+
+const NAMED_HEADER = [
+	{
+		...{ name: 'named', language: 'de', status: 'APPROVED', category: 'UTILITY' },
+		components: [{ type: 'HEADER', format: 'TEXT', text: 'Für {{shop}}' }],
 	},
 ];
 
@@ -235,12 +243,16 @@ describe('a template of WhatsApp', () => {
 	});
 
 	/** A server with a WhatsApp inbox, whose record is recorded but for its templates. */
-	async function service(release: Release, message_templates: unknown) {
+	async function service(release: Release, templates: unknown) {
+		const own = isObject(templates) && 'channel_type' in templates;
+		const inbox = own ? templates : { message_templates: templates };
 		const { body } = recording('account.inbox.get', 'whatsapp').response;
 		return await listen(({ path, method }) => {
 			if (path === '/api') return json({ version: versionOf(release) });
 			if (path.endsWith('/inboxes/80'))
-				return json({ ...(body as IDataObject), message_templates });
+				return templates === UNREADABLE
+					? json({ error: 'Not allowed' }, 401)
+					: json({ ...(body as IDataObject), ...inbox });
 			if (path.endsWith('/contacts'))
 				return json({ payload: { contact: { id: 5, contact_inboxes: [] } } });
 			const conversation = { id: 125, inbox_id: 80, status: 'open' };
@@ -251,6 +263,9 @@ describe('a template of WhatsApp', () => {
 			return json({ payload: [] });
 		});
 	}
+
+	/** Stands for an inbox that the token may not read. */
+	const UNREADABLE = 'unreadable';
 
 	const ways: Record<string, IDataObject> = {
 		'message.send': { conversation_id: 125 },
@@ -268,12 +283,12 @@ describe('a template of WhatsApp', () => {
 		try {
 			const input = Array.from({ length: items }, () => ({ json: {} }));
 			const all = { ...ways[operation], ...parameters };
-			const { error } = await runAt(server.url, operation, all, { items: input });
+			const { error, hints } = await runAt(server.url, operation, all, { items: input });
 			const bodies = server.received
 				.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
 				.map(({ body }) => JSON.parse(body.toString()) as IDataObject);
 			const requests = server.received.map(({ method, path }) => `${method} ${path}`);
-			return { bodies, requests, error: error?.message };
+			return { bodies, requests, hints, error: error?.message };
 		} finally {
 			await server.close();
 		}
@@ -318,14 +333,14 @@ describe('a template of WhatsApp', () => {
 			'names in place of numbers',
 			'greet',
 			[
-				['header', 'shop', 'Köln'],
+				['header', '1', 'Köln'],
 				['body', 'first_name', 'Ann {{x}} $&'],
 			],
 			{
 				content: 'Grüß Gott Ann {{x}} $&',
 				template_params: {
 					...{ name: 'greet', category: 'MARKETING', language: 'de' },
-					processed_params: { body: { first_name: 'Ann {{x}} $&' }, header: { shop: 'Köln' } },
+					processed_params: { body: { first_name: 'Ann {{x}} $&' }, header: { 1: 'Köln' } },
 				},
 			},
 		],
@@ -385,7 +400,13 @@ describe('a template of WhatsApp', () => {
 			picking('order_update', without('body', '{{1}}')),
 			'Template order_update (en) needs a value for body 1: add it to Variables',
 		],
-		['one without all', picking('greet'), 'needs a value for header shop, body first_name'],
+		['one without all', picking('greet'), 'needs a value for header 1, body first_name'],
+		[
+			'one with a name in its header, which Chatwoot does not send',
+			picking('named'),
+			'Template named (de) has the variable shop in its header.',
+			NAMED_HEADER,
+		],
 		[
 			'one without its medium',
 			picking('order_update', without('header', 'media_url')),
@@ -439,6 +460,198 @@ describe('a template of WhatsApp', () => {
 			}
 		},
 	);
+
+	test('gets one blank for line breaks, tabs and more than four blanks, and says so', async () => {
+		const values: Variable[] = [
+			['body', 'first_name', 'Ann\r\n  and\tBob     now    here\n'],
+			['header', '1', 'Köln'],
+		];
+		const { bodies, hints } = await post('4.16', 'message.send', picking('greet', values));
+		expect(bodies).toMatchObject([
+			{
+				content: 'Grüß Gott Ann and Bob now    here',
+				template_params: { processed_params: { body: { first_name: 'Ann and Bob now    here' } } },
+			},
+		]);
+		expect(hints).toEqual([expect.stringContaining('WhatsApp refuses them: body first_name.')]);
+	});
+
+	const asJson = (template_params: IDataObject): IDataObject => ({
+		...{ content_kind: 'text', content: 'Hi' },
+		additional_fields: { template_params },
+	});
+
+	describe('as JSON', () => {
+		const named = { name: 'order_update', language: 'en' };
+		const unnamed: IDataObject = { ...named, category: 'MARKETING' };
+
+		test.each<[string, IDataObject, IDataObject]>([
+			[
+				'keeps the places of buttons that were left out, and gets the type of its file',
+				{
+					...unnamed,
+					processed_params: {
+						...{ body: { 1: 17, 2: 'J\nK' }, header: { media_url: 'https://x.example/bill.pdf' } },
+						buttons: [{}, { type: 'url', parameter: 'o/17' }, null, processed.buttons[3]],
+					},
+				},
+				{ ...unnamed, processed_params: { ...processed, body: { 1: '17', 2: 'J K' } } },
+			],
+			[
+				'gets its only language, and the parts of values alone',
+				{ name: 'single', processed_params: { 1: 'Ann', 2: 'Bob' } },
+				{ name: 'single', language: 'en', processed_params: { body: { 1: 'Ann', 2: 'Bob' } } },
+			],
+			[
+				'takes a list as the values of its text',
+				{ name: 'single', processed_params: ['Ann', 'Bob'] },
+				{ name: 'single', language: 'en', processed_params: { body: { 1: 'Ann', 2: 'Bob' } } },
+			],
+			['needs no values', { name: 'plain', language: 'de' }, { processed_params: {} }],
+		])('%s', async (_, written, params) => {
+			const single = {
+				...{ name: 'single', language: 'en', status: 'APPROVED', category: 'UTILITY' },
+				components: [{ type: 'BODY', text: '{{1}} and {{2}}' }],
+			};
+			const all = [...TEMPLATES, single];
+			for (const operation of Object.keys(ways)) {
+				const { bodies, error } = await post('4.16', operation, asJson(written), all);
+				expect(error).toBeUndefined();
+				expect(bodies).toMatchObject([{ content: 'Hi', template_params: params }]);
+				expect(bodies[0].template_params).toEqual({
+					category: 'UTILITY',
+					...written,
+					...(bodies[0].template_params as IDataObject),
+				});
+			}
+		});
+
+		const changed = (more: IDataObject) =>
+			asJson({ ...named, processed_params: { ...processed, ...more } });
+		test.each<[string, IDataObject, string]>([
+			['an unknown one', asJson({ name: 'gone', language: 'en' }), 'has no template gone (en)'],
+			[
+				'an unknown language',
+				asJson({ name: 'greet', language: 'fr' }),
+				'Inbox 80 has no template greet (fr); it has order_update (en), greet (de)',
+			],
+			[
+				'none of its languages',
+				asJson({ name: 'plain' }),
+				'Template plain has several languages: use one of plain (en), plain (de)',
+			],
+			['one that waits', asJson({ name: 'late', language: 'en' }), 'is not approved'],
+			[
+				'a value too few',
+				changed({ body: { 1: 'x' } }),
+				'needs a value for body 2: add it to proc',
+			],
+			[
+				'a value too many',
+				changed({ body: { 1: 'x', 2: 'y', 3: 'z' } }),
+				'(JSON), body 3: template order_update (en) has no variable body 3',
+			],
+			[
+				'a long code',
+				changed({
+					buttons: [
+						...processed.buttons.slice(0, 3),
+						{ type: 'copy_code', parameter: 'x'.repeat(16) },
+					],
+				}),
+				'WhatsApp Template (JSON), button 4: Value has more than 15 characters',
+			],
+			['no value', changed({ body: { 1: 'x', 2: '' } }), '(JSON), body 2: Value is empty'],
+			['blanks', changed({ body: { 1: 'x', 2: '\n ' } }), '(JSON), body 2: Value is empty'],
+			['null', changed({ body: { 1: null, 2: 'x' } }), '(JSON), body 1: Value is empty'],
+		])('with %s is refused before anything is sent', async (_, parameters, words) => {
+			for (const operation of Object.keys(ways)) {
+				const { requests, error } = await post('4.16', operation, parameters);
+				expect(error).toContain(words);
+				expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
+			}
+		});
+
+		test.each([
+			['an inbox without a list', {}],
+			['an inbox that the token may not read', UNREADABLE],
+		])('for %s is sent as it is, and the node says so', async (_, templates) => {
+			const params = {
+				...{ name: 'gone', language: 'en' },
+				processed_params: { buttons: [{}, { type: 'url', parameter: 'o\n17' }] },
+			};
+			const { bodies, hints } = await post('4.16', 'message.send', asJson(params), templates);
+			const buttons = [{ type: 'quick_reply' }, { type: 'url', parameter: 'o\n17' }];
+			expect(bodies).toMatchObject([
+				{ template_params: { ...params, processed_params: { buttons } } },
+			]);
+			expect(hints).toEqual([expect.stringContaining('Template gone was not checked')]);
+		});
+
+		test('is left alone where the channel only sends the text', async () => {
+			const params = { name: 'gone', processed_params: { 1: 'x' } };
+			const website = { channel_type: 'Channel::WebWidget' };
+			const { bodies, hints } = await post('4.16', 'message.send', asJson(params), website);
+			expect(bodies).toMatchObject([{ template_params: params }]);
+			expect(hints).toEqual([]);
+		});
+	});
+
+	describe('of Twilio', () => {
+		const template = {
+			...{ content_sid: 'HX1', friendly_name: 'order', language: 'en', status: 'approved' },
+			...{ template_type: 'media', media_type: 'image', category: 'utility' },
+			...{ body: 'Hi {{1}}, order {{2}}', variables: { 1: 'Ann', 2: '7', 3: 'a.png' } },
+		};
+		const twilio = {
+			...{ channel_type: 'Channel::TwilioSms', medium: 'whatsapp' },
+			content_templates: {
+				templates: [template, { ...template, friendly_name: 'plain', body: 'P', variables: {} }],
+			},
+		};
+		const flat = { 1: 'Jörg', 2: '17', 3: 'b.png' };
+		const params = { name: 'order', language: 'en', category: 'utility', processed_params: flat };
+		const values = Object.entries(flat).map(([name, value]): Variable => ['body', name, value]);
+
+		test('is sent with its values by number, picked or as JSON', async () => {
+			for (const operation of Object.keys(ways)) {
+				const picked = await post('4.16', operation, picking('order (en)', values), twilio);
+				expect(picked.error).toBeUndefined();
+				expect(picked.bodies).toMatchObject([
+					{ content: 'Hi Jörg, order 17', template_params: params },
+				]);
+				const written = await post('4.16', operation, asJson(params), twilio);
+				expect(written.bodies).toMatchObject([{ template_params: params }]);
+				expect(written.bodies[0].template_params).toEqual(params);
+			}
+		});
+
+		test.each<[string, IDataObject, string]>([
+			[
+				'an unknown one',
+				picking('gone'),
+				'Inbox 80 has no template gone; it has order (en), plain (en)',
+			],
+			['one without its file', picking('order', values.slice(0, 2)), 'needs a value for body 3'],
+			['an unknown one as JSON', asJson({ ...params, name: 'gone' }), 'has no template gone (en)'],
+			[
+				'one without a value as JSON',
+				asJson({ ...params, processed_params: { 1: 'x' } }),
+				'needs a value for body 2, body 3: add it to processed_params',
+			],
+			[
+				'the format of WhatsApp Cloud',
+				asJson({ ...params, processed_params: { body: flat } }),
+				'has the format of WhatsApp Cloud, but the inbox sends through Twilio',
+			],
+		])('%s is refused before anything is sent', async (_, parameters, words) => {
+			for (const operation of Object.keys(ways)) {
+				const { requests, error } = await post('4.16', operation, parameters, twilio);
+				expect(error).toContain(words);
+				expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
+			}
+		});
+	});
 
 	describe('in the list of the panel', () => {
 		const list = async (templates: unknown, filter = '') => {

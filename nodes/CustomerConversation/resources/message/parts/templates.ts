@@ -16,7 +16,7 @@ export const conversationOf = async ({ request, getOnce }: Call) =>
 const inboxOf = async (call: Call): Promise<IDataObject> =>
 	await inboxWithId(call, call.values.inbox_id ?? (await conversationOf(call)).inbox_id);
 
-/** The body of a message, with its template if one is picked. */
+/** The body of a message, with its template if one is picked or written as JSON. */
 export const inTemplate = async (call: Call): Promise<IDataObject | undefined> =>
 	await withTemplate(call, call.request.body, async () => await inboxOf(call));
 
