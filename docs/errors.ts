@@ -265,6 +265,20 @@ const hints: Trouble[] = [
 			'Use a public address, or set the variable on the server: [what the service must reach](trigger.md#what-the-service-must-reach).',
 	},
 	{
+		shows: [
+			'Template … was not checked before it was sent: with this token Chatwoot lists no templates of its inbox. …',
+		],
+		cause: 'A template as JSON cannot be compared with the templates of the inbox.',
+		remedy: 'Run _Inbox → Sync Templates_, or use the token of an agent in this inbox.',
+	},
+	{
+		shows: [
+			'Line breaks, tabs or long runs of blanks in a value of the template became one blank, because WhatsApp refuses them: ….',
+		],
+		cause: 'WhatsApp refuses a template with such a value.',
+		remedy: 'Write each value in one line.',
+	},
+	{
 		shows: ['The private address … only opens on that computer or in that network: …'],
 		cause: 'The page of a dashboard app is loaded by the browser of each agent, not by Chatwoot.',
 		remedy: 'Use an address that all agents can open.',

@@ -141,7 +141,8 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 				return row ? [await entryOf(row, locator)] : [];
 			};
 			const request = requestOf(list.list, isSearch ? encodeURIComponent(typed) : '');
-			const reply = { paths: [list.rows], pages: list.pages };
+			const { rows: path, otherwise, pages } = list;
+			const reply = { paths: otherwise ? [path, otherwise.rows] : [path], pages };
 			const reading = readPage(service.send, request, reply, queryOf(page, list.pages));
 			const [listed] = await Promise.allSettled([reading]);
 			if (listed.status === 'rejected')
@@ -278,11 +279,11 @@ function short(value: unknown): string {
 
 function toEntry(
 	row: IDataObject,
-	{ value = 'id', variant, label, url, numbered }: Locator,
+	{ value = 'id', otherwise, variant, label, url, numbered }: Locator,
 	details: string[],
 	link: (url: string) => string,
 ): INodeListSearchItems {
-	const key = row[value] as string | number;
+	const key = row[otherwise && !(value in row) ? otherwise.value : value] as string | number;
 	const id = variant ? `${key} (${row[variant] as string})` : key;
 	const shown = variant ? String(id) : shownOf(row, label);
 	const named = shown === String(id) ? shown : `${shown} (${id})`;

@@ -224,6 +224,24 @@ const NAMED_HEADER = [
 	},
 ];
 
+const TWILIO_TEMPLATE = {
+	...{ content_sid: 'HX1', friendly_name: 'order', language: 'en', status: 'approved' },
+	...{ template_type: 'media', media_type: 'image', category: 'utility' },
+	...{ body: 'Hi {{1}}, order {{2}}', variables: { 1: 'Ann', 2: '7', 3: 'a.png' } },
+};
+
+/** What a Twilio inbox has in addition to what is recorded, and what it lacks. */
+const TWILIO = {
+	...{ channel_type: 'Channel::TwilioSms', medium: 'whatsapp' },
+	message_templates: undefined,
+	content_templates: {
+		templates: [
+			TWILIO_TEMPLATE,
+			{ ...TWILIO_TEMPLATE, friendly_name: 'plain', body: 'P', variables: {} },
+		],
+	},
+};
+
 describe('a template of WhatsApp', () => {
 	type Variable = [component: string, name: unknown, value: unknown];
 
@@ -598,29 +616,18 @@ describe('a template of WhatsApp', () => {
 	});
 
 	describe('of Twilio', () => {
-		const template = {
-			...{ content_sid: 'HX1', friendly_name: 'order', language: 'en', status: 'approved' },
-			...{ template_type: 'media', media_type: 'image', category: 'utility' },
-			...{ body: 'Hi {{1}}, order {{2}}', variables: { 1: 'Ann', 2: '7', 3: 'a.png' } },
-		};
-		const twilio = {
-			...{ channel_type: 'Channel::TwilioSms', medium: 'whatsapp' },
-			content_templates: {
-				templates: [template, { ...template, friendly_name: 'plain', body: 'P', variables: {} }],
-			},
-		};
 		const flat = { 1: 'Jörg', 2: '17', 3: 'b.png' };
 		const params = { name: 'order', language: 'en', category: 'utility', processed_params: flat };
 		const values = Object.entries(flat).map(([name, value]): Variable => ['body', name, value]);
 
 		test('is sent with its values by number, picked or as JSON', async () => {
 			for (const operation of Object.keys(ways)) {
-				const picked = await post('4.16', operation, picking('order (en)', values), twilio);
+				const picked = await post('4.16', operation, picking('order (en)', values), TWILIO);
 				expect(picked.error).toBeUndefined();
 				expect(picked.bodies).toMatchObject([
 					{ content: 'Hi Jörg, order 17', template_params: params },
 				]);
-				const written = await post('4.16', operation, asJson(params), twilio);
+				const written = await post('4.16', operation, asJson(params), TWILIO);
 				expect(written.bodies).toMatchObject([{ template_params: params }]);
 				expect(written.bodies[0].template_params).toEqual(params);
 			}
@@ -646,7 +653,7 @@ describe('a template of WhatsApp', () => {
 			],
 		])('%s is refused before anything is sent', async (_, parameters, words) => {
 			for (const operation of Object.keys(ways)) {
-				const { requests, error } = await post('4.16', operation, parameters, twilio);
+				const { requests, error } = await post('4.16', operation, parameters, TWILIO);
 				expect(error).toContain(words);
 				expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
 			}
@@ -675,6 +682,19 @@ describe('a template of WhatsApp', () => {
 				{ name: 'place (en) · UTILITY', value: 'place (en)' },
 			]);
 			expect(await list(TEMPLATES, 'GREET')).toHaveLength(1);
+		});
+
+		test('those of Twilio stand too', async () => {
+			const [template] = TWILIO.content_templates.templates;
+			const waiting = { ...template, friendly_name: 'late', status: 'pending' };
+			const templates = [...TWILIO.content_templates.templates, waiting];
+			expect(await list({ ...TWILIO, content_templates: { templates } })).toEqual([
+				{ name: 'order (en) · utility', value: 'order (en)' },
+				{ name: 'plain (en) · utility', value: 'plain (en)' },
+			]);
+			expect(await list({ ...TWILIO, content_templates: {} })).toEqual([
+				{ name: 'This inbox has no WhatsApp templates', value: '' },
+			]);
 		});
 
 		test('an inbox without any says so', async () => {

@@ -30,7 +30,7 @@ import {
 const listed = (): Field => ({
 	...inbox('inbox_id', {
 		as: 'template_params',
-		hint: 'Inbox whose templates are listed. Only for WhatsApp channels, not for Twilio.',
+		hint: 'Inbox whose templates are listed. Only for WhatsApp channels.',
 	}),
 	convert: () => undefined,
 });

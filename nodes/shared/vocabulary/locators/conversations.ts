@@ -143,7 +143,7 @@ export const messageWithFiles = locator({
 });
 
 /** Approved WhatsApp templates. A template can have several languages. */
-const templatesIn = (source: Pick<Locator, 'method' | 'list' | 'rows'>) =>
+const templatesIn = (source: Pick<Locator, 'method' | 'list' | 'rows' | 'otherwise'>) =>
 	locator({
 		name: 'template',
 		title: 'Template',
@@ -162,6 +162,8 @@ export const messageTemplate = templatesIn({
 	method: 'messageTemplates',
 	list: `${ACCOUNT_API}/inboxes/{inbox_id}`,
 	rows: 'message_templates',
+	// Twilio's.
+	otherwise: { rows: 'content_templates.templates', value: 'friendly_name' },
 });
 
 /** The templates of all inboxes, if the inbox is only known when the node runs. */

@@ -9,6 +9,8 @@ export interface Locator {
 	list: string;
 	/** Path of the rows in the reply. */
 	rows: string;
+	/** Path of the rows in a reply that does not have `rows`, and the key that becomes their value. */
+	otherwise?: { rows: string; value: string };
 	/** Only rows that have one of these values. */
 	only?: Record<string, unknown[]>;
 	/** No rows that have one of these values. */
