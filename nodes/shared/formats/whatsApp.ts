@@ -274,11 +274,11 @@ const buttonsOf = (processed: IDataObject): IDataObject[] =>
 		: [];
 
 /** The variables in `processed_params`: also without `body`, as a list or an object of its values. */
-function variablesIn(given: unknown): Variable[] {
-	const inParts = isObject(given) && PARTS.some((part) => part in given);
-	const values = Array.isArray(given)
-		? Object.fromEntries(given.map((value, index) => [index + 1, value as unknown]))
-		: given;
+function variablesIn(processed_params: unknown): Variable[] {
+	const inParts = isObject(processed_params) && PARTS.some((part) => part in processed_params);
+	const values = Array.isArray(processed_params)
+		? Object.fromEntries(processed_params.map((value, index) => [index + 1, value as unknown]))
+		: processed_params;
 	const parts = (inParts ? values : { body: values }) as IDataObject;
 	const of = (component: Place, some: unknown) =>
 		Object.entries(isObject(some) ? some : {})
@@ -302,8 +302,12 @@ const PARTS = ['body', 'header', 'footer', 'buttons'];
  * @throws BadInput if the inbox does not have it, its variables are others, or the format is not that of the inbox
  */
 export function checkedJson(inbox: IDataObject, params: IDataObject): Filled | undefined {
-	const { name, language, processed_params: given = {} } = params;
-	if (isTwilio(inbox) && isObject(given) && Object.values(given).some((one) => isObject(one)))
+	const { name, language, processed_params = {} } = params;
+	if (
+		isTwilio(inbox) &&
+		isObject(processed_params) &&
+		Object.values(processed_params).some((one) => isObject(one))
+	)
 		throw new BadInput(
 			'WhatsApp Template (JSON) has the format of WhatsApp Cloud, but the inbox sends through Twilio: write the variables directly into processed_params, such as { "1": "Ann" }',
 			[IN_JSON.field],
@@ -311,7 +315,7 @@ export function checkedJson(inbox: IDataObject, params: IDataObject): Filled | u
 	if (!templatesOf(inbox).length) return undefined;
 	const chosen = language ? `${String(name)} (${String(language)})` : String(name);
 	const template = templateOf(inbox, chosen, IN_JSON.field);
-	const filled = filledIn(template, variablesIn(given), IN_JSON);
+	const filled = filledIn(template, variablesIn(processed_params), IN_JSON);
 	return { ...filled, params: { ...filled.params, ...params, ...pickedBy(filled.params) } };
 }
 
@@ -320,7 +324,10 @@ const pickedBy = ({ language, processed_params }: IDataObject) => ({ language, p
 
 /** A template as JSON that cannot be checked: only its buttons keep their places. */
 export function uncheckedJson(params: IDataObject): IDataObject {
-	const { processed_params: given } = params;
-	if (!isObject(given) || !Array.isArray(given.buttons)) return params;
-	return { ...params, processed_params: { ...given, buttons: buttonsOf(given as IDataObject) } };
+	const { processed_params } = params;
+	if (!isObject(processed_params) || !Array.isArray(processed_params.buttons)) return params;
+	return {
+		...params,
+		processed_params: { ...processed_params, buttons: buttonsOf(processed_params as IDataObject) },
+	};
 }

@@ -26,7 +26,7 @@ export const templateVariables = (name = 'variables', settings: Settings = {}) =
 			pick('component', { body: 'Body', header: 'Header', button: 'Button' }),
 			text('name', {
 				label: 'Variable',
-				hint: 'Number or name in the template, e.g. 1 for {{1}}. For a media header: media_url, and media_name for a document. For a button: its position, from 1. With Twilio, all are Body.',
+				hint: 'Number or name in the template, e.g. 1 for {{1}}. For a media header: media_url, and media_name for a document. For a button: its position. Twilio: all Body.',
 			}),
 			text('value', {
 				hint: 'For media_url: public URL of the file (files cannot be uploaded here)',

@@ -262,8 +262,8 @@ describe('a template of WhatsApp', () => {
 
 	/** A server with a WhatsApp inbox, whose record is recorded but for its templates. */
 	async function service(release: Release, templates: unknown) {
-		const own = isObject(templates) && 'channel_type' in templates;
-		const inbox = own ? templates : { message_templates: templates };
+		const isWhole = isObject(templates) && 'channel_type' in templates;
+		const inbox = isWhole ? templates : { message_templates: templates };
 		const { body } = recording('account.inbox.get', 'whatsapp').response;
 		return await listen(({ path, method }) => {
 			if (path === '/api') return json({ version: versionOf(release) });

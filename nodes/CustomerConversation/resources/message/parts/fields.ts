@@ -41,7 +41,7 @@ export const uploaded = (): Field => ({
 const params = json('template_params', {
 	label: 'WhatsApp Template (JSON)',
 	shown: false,
-	hint: `Format: ${TEMPLATE_FORM}. Buttons in order; write { type: "quick_reply" } for any button without a parameter. Other types as in the template, in lowercase.`,
+	hint: `Format: ${TEMPLATE_FORM}. Buttons in order; write { type: "quick_reply" } for any button without a parameter. Other types as in the template, in lowercase. With Twilio, processed_params is { [number]: string }.`,
 });
 
 /** The template as JSON, if none is picked. */
