@@ -8,6 +8,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { badInput, withReason, ServiceError } from '../faults';
+import { placesOf } from '../formats/whatsApp';
 import { calendarOf } from '../time/calendar';
 import { withOnlyAccount } from '../transport/account';
 import { segment } from '../transport/address';
@@ -19,8 +20,8 @@ import { newRun } from '../transport/run';
 import { withoutSecrets } from '../transport/secrets';
 import { at, isEmpty, parsedUrl } from '../values';
 import { emptyText, named, type Field } from '../vocabulary/fields/fields';
-import { columnOf } from '../vocabulary/fields/mapped';
-import type { Columns, Locator } from '../vocabulary/picking/picking';
+import { columnOf, textColumn } from '../vocabulary/fields/mapped';
+import type { Columns, Locator, Parents, TemplateColumns } from '../vocabulary/picking/picking';
 import { readField } from '../vocabulary/fields/reading';
 
 type Search = (
@@ -73,18 +74,35 @@ const optionsOf = (locator: Locator, fields: Field[]): Options =>
 		return found;
 	};
 
+/** A field with a list, and what was picked in it. */
+function pickedIn(
+	context: ILoadOptionsFunctions,
+	fields: Field[],
+	credentials: ICredentialDataDecryptedObject,
+	name: string,
+) {
+	const field = fields.find((entry) => entry.locator && entry.name === name) as Field;
+	const { typeVersion: version } = context.getNode();
+	const reading = { ...calendarOf('UTC'), version, values: {}, credentials };
+	const found = readField(field, context.getCurrentNodeParameter(name), 'unset', reading);
+	return { field, found };
+}
+
 /**
  * Fills the placeholders of a path with the values of the fields of these names.
  * @throws BadInput if one is empty or wrong
  */
 const filling =
-	(context: ILoadOptionsFunctions, fields: Field[], credentials: ICredentialDataDecryptedObject) =>
+	(
+		context: ILoadOptionsFunctions,
+		fields: Field[],
+		credentials: ICredentialDataDecryptedObject,
+		known: IDataObject = {},
+	) =>
 	(template: string): string =>
 		template.replace(/\{(\w+)\}/g, (_, name: string) => {
-			const field = fields.find((entry) => entry.locator && entry.name === name) as Field;
-			const { typeVersion: version } = context.getNode();
-			const reading = { ...calendarOf('UTC'), version, values: {}, credentials };
-			const found = readField(field, context.getCurrentNodeParameter(name), 'unset', reading);
+			if (name in known) return segment(String(known[name]));
+			const { field, found } = pickedIn(context, fields, credentials, name);
 			try {
 				if (!found) throw badInput(emptyText(field));
 				return segment(String(found.value));
@@ -93,8 +111,31 @@ const filling =
 			}
 		});
 
-/** Connects for a list, without retries: the user is waiting. @param list its path */
-async function open(context: ILoadOptionsFunctions, list: string, fields: Field[]) {
+/**
+ * The values of empty fields that another record has, if the operation has the fields of its path.
+ * @param readRecord reads a record by its path with placeholders
+ */
+async function valuesOf(
+	context: ILoadOptionsFunctions,
+	parents: Parents,
+	readRecord: (template: string) => Promise<unknown>,
+): Promise<IDataObject> {
+	const known: IDataObject = {};
+	for (const [name, { record, key }] of Object.entries(parents)) {
+		const [, last] = /\{(\w+)\}$/.exec(record) as RegExpExecArray;
+		if (!isEmpty(context.getCurrentNodeParameter(name))) continue;
+		if (context.getCurrentNodeParameter(last) !== undefined)
+			known[name] = at(await readRecord(record), key) as IDataObject[string];
+	}
+	return known;
+}
+
+/** Connects for a list, without retries: the user is waiting. */
+async function open(
+	context: ILoadOptionsFunctions,
+	{ list, parents = {} }: Pick<Locator, 'list' | 'parents'>,
+	fields: Field[],
+) {
 	const connected = await connect(context, credentialOf(list), {}, newRun({}, undefined, 1));
 	const get = async (path: string) => await connected.send({ method: 'GET', path });
 	const parts = list.includes('{account_id}')
@@ -106,7 +147,9 @@ async function open(context: ILoadOptionsFunctions, list: string, fields: Field[
 		...connected,
 		credentials: await withOnlyAccount(credentials, { parts, rawValue }, get),
 	};
-	const fill = filling(context, fields, service.credentials);
+	const fillDirectly = filling(context, fields, service.credentials);
+	const known = await valuesOf(context, parents, async (path) => await get(fillDirectly(path)));
+	const fill = filling(context, fields, service.credentials, known);
 	/** The request of the list. @param text to search for */
 	const requestOf = (template: string, text = '') => {
 		const [path, query] = (fill(template) + text).split(/\?(.*)/s);
@@ -115,10 +158,28 @@ async function open(context: ILoadOptionsFunctions, list: string, fields: Field[
 	return { service, fill, requestOf, get };
 }
 
+/** One column per variable of the chosen template. */
+async function templateColumns(
+	context: ILoadOptionsFunctions,
+	columns: TemplateColumns,
+	fields: Field[],
+): Promise<ResourceMapperFields> {
+	const { found } = pickedIn(context, fields, {}, columns.template);
+	if (!found) return { fields: [], emptyFieldsNotice: 'Choose a template first.' };
+	const { fill, get } = await open(context, columns, fields);
+	const inbox = (await get(fill(columns.list))) as IDataObject;
+	const { text, places } = placesOf(inbox, String(found.value));
+	return {
+		fields: places.map(({ id, label }) => textColumn(id, short(label))),
+		emptyFieldsNotice: `The template has no variables: ${short(text)}`,
+	};
+}
+
 const columnsOf = (columns: Columns, fields: Field[]): Mapping =>
 	async function () {
 		try {
-			const { service, requestOf } = await open(this, columns.list, fields);
+			if ('template' in columns) return await templateColumns(this, columns, fields);
+			const { service, requestOf } = await open(this, columns, fields);
 			const reply = { paths: [columns.rows] };
 			const { rows } = await readPage(service.send, requestOf(columns.list), reply, {});
 			return { fields: rows.map((row) => columnOf(columns, row)) };
@@ -133,7 +194,7 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 		const isSearch = typed !== '' && locator.search !== undefined;
 		const list = isSearch ? { ...locator, ...locator.search } : locator;
 		try {
-			const { service, fill, requestOf, get } = await open(this, locator.list, fields);
+			const { service, fill, requestOf, get } = await open(this, locator, fields);
 			const entryOf = entryMaker(service, fill, get);
 			const entryByNumber = async () => {
 				const row =
@@ -265,7 +326,7 @@ function detailing(read: (list: string) => Promise<unknown>) {
 const shownOf = (row: IDataObject, label: string[]): string =>
 	withoutSecrets(String(label.map((key) => at(row, key)).find(Boolean) ?? ''));
 
-/** Maximum length of a detail. */
+/** Maximum length of a detail, and of a text above a column. */
 const LONGEST = 60;
 
 /** The beginning of a text, in one line. */

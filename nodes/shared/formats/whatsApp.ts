@@ -26,6 +26,7 @@ interface Template {
 
 interface Button {
 	type: string;
+	text?: string;
 	url?: string;
 }
 
@@ -33,6 +34,8 @@ interface Button {
 interface Slot {
 	component: Place;
 	name: string;
+	/** The text that has the placeholder. */
+	text?: string;
 	/** Type that is sent with the value. */
 	type?: string;
 	free?: true;
@@ -58,11 +61,13 @@ interface Source {
 	add: string;
 }
 
-const IN_ROWS: Source = {
-	field: 'variables',
-	at: (index) => `Variables entry ${index + 1}`,
-	add: 'add it to Variables',
-};
+/** @param mapped how many of the variables are columns; they come before the rows */
+export const inRows = (mapped = 0): Source => ({
+	field: mapped ? 'template_values' : 'variables',
+	at: (index, shown) =>
+		index < mapped ? `Template Variables, ${shown}` : `Variables entry ${index - mapped + 1}`,
+	add: mapped ? 'fill it in' : 'add it to Variables',
+});
 
 const IN_JSON: Source = {
 	field: 'template_params',
@@ -129,11 +134,13 @@ function slotsOf(template: Template, { field }: Source): Slot[] {
 	};
 	const { components = [], listed = [] } = template;
 	return components.flatMap(({ type, format = 'TEXT', text: words, buttons }) => {
-		if (type === 'BODY')
-			return [...new Set([...namesIn(words), ...listed])].map((name): Slot => ({
-				component: 'body',
-				name,
-			}));
+		if (type === 'BODY') {
+			const names = namesIn(words);
+			return [...new Set([...names, ...listed])].map((name): Slot => {
+				const text = names.includes(name) ? words : undefined;
+				return { component: 'body', name, text };
+			});
+		}
 		if (type === 'BUTTONS') return (buttons ?? []).flatMap(slotOfButton);
 		if (type !== 'HEADER') return [];
 		if (format === 'TEXT') {
@@ -143,7 +150,7 @@ function slotsOf(template: Template, { field }: Source): Slot[] {
 				refuse(
 					`the variable ${named} in its header. Chatwoot sends it without its name, and WhatsApp refuses the message. Use a template with a number in the header, or without a variable there.`,
 				);
-			return names.map((name): Slot => ({ component: 'header', name }));
+			return names.map((name): Slot => ({ component: 'header', name, text: words }));
 		}
 		if (!MEDIA.includes(format)) refuse(`a header of type ${format}, which Chatwoot cannot fill`);
 		const medium: Slot = { component: 'header', name: 'media_url', type: format.toLowerCase() };
@@ -152,10 +159,43 @@ function slotsOf(template: Template, { field }: Source): Slot[] {
 	});
 }
 
-function slotOfButton({ type, url }: Button, index: number): Slot[] {
+function slotOfButton({ type, text, url }: Button, index: number): Slot[] {
 	const isOpen = type === 'COPY_CODE' || (type === 'URL' && namesIn(url).length > 0);
-	return isOpen ? [{ component: 'button', name: String(index + 1), type: type.toLowerCase() }] : [];
+	const shown = [text, url].filter(Boolean).join(' → ');
+	return isOpen
+		? [{ component: 'button', name: String(index + 1), type: type.toLowerCase(), text: shown }]
+		: [];
 }
+
+/** The beginning of the names of variables, for people. */
+const TITLES: Record<Place, string> = { body: 'Body', header: 'Header', button: 'Button' };
+
+/**
+ * The variables of a template of the inbox, each with the text that it belongs to.
+ * @returns `id` is what `variablesFrom` takes
+ * @throws BadInput if there is no such template, or it cannot be sent
+ */
+export function placesOf(
+	inbox: IDataObject,
+	chosen: string,
+): { text: string; places: Array<{ id: string; label: string }> } {
+	const template = templateOf(inbox, chosen);
+	const { components = [] } = template;
+	return {
+		text: components.find(({ type }) => type === 'BODY')?.text ?? '',
+		places: slotsOf(template, inRows()).map((slot) => {
+			const label = `${TITLES[slot.component]} ${slot.name}`;
+			return { id: shownOf(slot), label: slot.text ? `${label}: ${slot.text}` : label };
+		}),
+	};
+}
+
+/** Variables from values by the ids of their places, such as `body 1`. */
+export const variablesFrom = (values: IDataObject): Variable[] =>
+	Object.entries(values).map(([id, value]) => {
+		const [component, ...name] = id.split(' ');
+		return { component: component as Place, name: name.join(' '), value: String(value) };
+	});
 
 /** @throws BadInput if the variables do not match the template */
 function check(template: Template, slots: Slot[], variables: Variable[], source: Source): void {
@@ -233,11 +273,7 @@ interface Filled {
  * Fills in the variables of a template.
  * @throws BadInput if a variable is missing or unknown, or if Chatwoot cannot send it
  */
-export function filledIn(
-	template: Template,
-	variables: Variable[],
-	source: Source = IN_ROWS,
-): Filled {
+export function filledIn(template: Template, variables: Variable[], source: Source): Filled {
 	const slots = slotsOf(template, source);
 	check(template, slots, variables, source);
 	const isUnfit = ({ value }: Variable) => value.trim().search(UNFIT) >= 0;

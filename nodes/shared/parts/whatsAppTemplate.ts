@@ -4,11 +4,23 @@ import { checkForm } from '../formats/form';
 import {
 	checkedJson,
 	filledIn,
+	inRows,
 	templateOf,
 	uncheckedJson,
+	variablesFrom,
 	type Variable,
 } from '../formats/whatsApp';
-import { messageTemplate, pick, rows, text, type Call, type Settings } from '../vocabulary';
+import {
+	front,
+	mapped,
+	messageTemplate,
+	pick,
+	rows,
+	templateColumns,
+	text,
+	type Call,
+	type Settings,
+} from '../vocabulary';
 
 /** Fields for a WhatsApp template and its variables, for messages and campaigns. */
 
@@ -18,6 +30,24 @@ export const pickedTemplate = () =>
 		shown: false,
 		hint: 'Name and language, such as "order_update (en)". The text of the template becomes the message text.',
 	});
+
+/** The variables of the picked template as columns: each with the text that it belongs to. */
+export const mappedVariables = () =>
+	mapped('template_values', templateColumns, {
+		label: 'Template Variables',
+		as: 'template_params',
+		shown: false,
+		hint: 'Values for the placeholders of the template. If Template is an expression, n8n cannot list them: use Variables instead.',
+	});
+
+/** The variables as columns, and as rows for a template that is only known when the node runs. */
+export const variableFields = () =>
+	front(
+		mappedVariables(),
+		templateVariables('variables', {
+			hint: "Values for the template's placeholders that Template Variables does not list, such as those of a template that an expression chooses",
+		}),
+	);
 
 export const templateVariables = (name = 'variables', settings: Settings = {}) =>
 	rows(
@@ -95,14 +125,17 @@ export async function withTemplate(
 	inboxOf: () => Promise<IDataObject>,
 	key = 'content',
 ): Promise<IDataObject | undefined> {
-	const { template, variables } = call.values;
+	const { template, template_values: columns, variables } = call.values;
 	if (template === undefined && variables !== undefined)
 		throw new BadInput('Variables need a template: choose one in Template', ['variables']);
 	if (template === undefined)
 		return body?.template_params ? await withJson(call, body, inboxOf) : body;
 	const inbox = await inboxOf();
 	const picked = templateOf(inbox, template as string);
-	const { params, words, changed } = filledIn(picked, (variables ?? []) as unknown as Variable[]);
+	const inColumns = variablesFrom((columns ?? {}) as IDataObject);
+	const inEntries = (variables ?? []) as unknown as Variable[];
+	const all = [...inColumns, ...inEntries];
+	const { params, words, changed } = filledIn(picked, all, inRows(inColumns.length));
 	hintAtChanged(call, changed);
 	return { ...body, ...(words ? { [key]: words } : {}), template_params: params };
 }

@@ -22,6 +22,7 @@ export * from './fields/reading';
 export * from './fields/uploads';
 export * from './locators';
 export * from './locators/attributes';
+export { templateColumns } from './locators/templates';
 export * from './lastMessage';
 export * from './lists/lists';
 export { byConversationSort } from './lists/sorting';

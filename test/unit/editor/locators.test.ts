@@ -333,7 +333,7 @@ const known = locators.filter(({ locator }) => !locator.unlisted);
 /** Records that other lists are inside of. */
 const parents = {
 	...{ account_id: 1, contact_id: 7, conversation_id: 8, portal_slug: 'help' },
-	...{ assistant_id: 9, inbox_id: 10, team_id: 'a' },
+	...{ assistant_id: 9, inbox_id: 10, team_id: 'a', template: 'greet (en)' },
 };
 
 test.each(known)('$title: recorded rows, on all pages', async ({ locator, methods }) => {

@@ -494,6 +494,39 @@ describe('a template of WhatsApp', () => {
 		expect(hints).toEqual([expect.stringContaining('WhatsApp refuses them: body first_name.')]);
 	});
 
+	/** Values in the columns of the mapper. */
+	const mapping = (template: string, value: IDataObject): IDataObject => ({
+		...{ content_kind: 'template', template },
+		template_values: {
+			...{ mappingMode: 'defineBelow', value },
+			schema: Object.keys(value).map((id) => ({ id, displayName: id, type: 'string' })),
+		} as IDataObject,
+	});
+
+	test('has its variables in columns, in rows, or some in each', async () => {
+		const [body, code, file, ...others] = order;
+		const inRows = await post('4.16', 'message.send', picking('order_update (en)', order));
+		const value = Object.fromEntries(
+			[body, code, file].map(([component, name, one]) => [`${component} ${String(name)}`, one]),
+		) as IDataObject;
+		const mixed = {
+			...mapping('order_update (en)', value),
+			variables: picking('', others).variables,
+		};
+		expect((await post('4.16', 'message.send', mixed)).bodies).toEqual(inRows.bodies);
+		expect(inRows.bodies).toHaveLength(1);
+		const refused = async (parameters: IDataObject) =>
+			(await post('4.16', 'message.send', parameters)).error;
+		expect(
+			await refused(mapping('order_update (en)', { ...value, 'button 4': 'x'.repeat(16) })),
+		).toContain('Template Variables, button 4: Value has more than 15 characters');
+		expect(await refused(mapping('order_update (en)', value))).toContain(
+			'needs a value for body 1, button 2: fill it in',
+		);
+		const twice = { ...mixed, variables: picking('', [...others, body]).variables };
+		expect(await refused(twice)).toContain('Variables entry 3: body 2 is set twice');
+	});
+
 	const asJson = (template_params: IDataObject): IDataObject => ({
 		...{ content_kind: 'text', content: 'Hi' },
 		additional_fields: { template_params },
@@ -660,11 +693,64 @@ describe('a template of WhatsApp', () => {
 		});
 	});
 
-	describe('in the list of the panel', () => {
-		const list = async (templates: unknown, filter = '') => {
+	describe('in the columns of the panel', () => {
+		const columns = async (template: unknown, templates: unknown = TEMPLATES) => {
 			const server = await service('4.16', templates);
 			const credentials = { base_url: server.url, api_access_token: TOKEN };
-			const context = searching(credentials, { account_id: 1, inbox_id: 80 });
+			const parameters = { account_id: 1, conversation_id: 125, template: template as string };
+			try {
+				const { resourceMapping } = new CustomerConversation().methods;
+				const context = searching(credentials, parameters);
+				const found = await resourceMapping.templateVariables.call(context);
+				return {
+					...found,
+					fields: found.fields.map(({ id, displayName }) => [id, displayName]),
+				};
+			} finally {
+				await server.close();
+			}
+		};
+
+		test('each variable has its text, and the inbox is that of the conversation', async () => {
+			const text = 'Hi {{2}}, order {{1}} is on its way, {{2}}.';
+			expect((await columns({ mode: 'list', value: 'order_update (en)' })).fields).toEqual([
+				['header media_url', 'Header media_url'],
+				['header media_name', 'Header media_name'],
+				['body 2', `Body 2: ${text}`],
+				['body 1', `Body 1: ${text}`],
+				['button 2', 'Button 2: Follow → https://x.example/{{1}}'],
+				['button 4', 'Button 4: Copy'],
+			]);
+			expect((await columns('order (en)', TWILIO)).fields).toEqual([
+				['body 1', 'Body 1: Hi {{1}}, order {{2}}'],
+				['body 2', 'Body 2: Hi {{1}}, order {{2}}'],
+				['body 3', 'Body 3'],
+			]);
+		});
+
+		test('says what is missing', async () => {
+			expect(await columns('plain (de)')).toEqual({
+				fields: [],
+				emptyFieldsNotice: 'The template has no variables: Plain de',
+			});
+			expect(await columns('')).toMatchObject({
+				emptyFieldsNotice: 'Choose a template first.',
+			});
+			await expect(columns('gone')).rejects.toMatchObject({
+				message: expect.stringContaining('has no template gone') as string,
+			});
+		});
+	});
+
+	describe('in the list of the panel', () => {
+		const list = async (
+			templates: unknown,
+			filter = '',
+			parents: IDataObject = { inbox_id: 80 },
+		) => {
+			const server = await service('4.16', templates);
+			const credentials = { base_url: server.url, api_access_token: TOKEN };
+			const context = searching(credentials, { account_id: 1, ...parents });
 			const { listSearch } = new CustomerConversation().methods;
 			try {
 				return (await listSearch.messageTemplates.call(context, filter)).results;
@@ -682,6 +768,17 @@ describe('a template of WhatsApp', () => {
 				{ name: 'place (en) · UTILITY', value: 'place (en)' },
 			]);
 			expect(await list(TEMPLATES, 'GREET')).toHaveLength(1);
+		});
+
+		test('those of the inbox of the conversation stand if no inbox is chosen', async () => {
+			expect(await list(TEMPLATES, 'greet', { conversation_id: 125 })).toHaveLength(1);
+			const nowhere = { conversation_id: undefined };
+			await expect(list(TEMPLATES, '', nowhere)).rejects.toMatchObject({
+				message: expect.stringContaining('Inbox is empty') as string,
+			});
+			await expect(list(TEMPLATES, '', {})).rejects.toMatchObject({
+				message: expect.stringContaining('Conversation is empty') as string,
+			});
 		});
 
 		test('those of Twilio stand too', async () => {

@@ -30,7 +30,7 @@ import {
 const listed = (): Field => ({
 	...inbox('inbox_id', {
 		as: 'template_params',
-		hint: 'Inbox whose templates are listed. Only for WhatsApp channels.',
+		hint: 'Inbox whose templates are listed. Default: the inbox of the conversation. Set it if Conversation is an expression.',
 	}),
 	convert: () => undefined,
 });

@@ -1,4 +1,4 @@
-import { pickedTemplate, templateVariables } from '../../../shared/parts/whatsAppTemplate';
+import { pickedTemplate, variableFields } from '../../../shared/parts/whatsAppTemplate';
 import {
 	account,
 	CAMPAIGN,
@@ -51,7 +51,7 @@ export const create = operation({
 					parts: [
 						whatsapp.inbox('inbox_id', inSight),
 						pickedTemplate(),
-						front(templateVariables()),
+						variableFields(),
 						audience(),
 						scheduledAt(),
 					],

@@ -3,24 +3,31 @@ import { BadInput } from '../../faults';
 import { isEmpty, isObject } from '../../values';
 import { day } from './dates';
 import { field, flag, json, number, pick, text, title, type Field, type Settings } from './fields';
-import type { Columns } from '../picking/picking';
+import type { Columns, ListedColumns } from '../picking/picking';
 import { readMembers } from './reading';
 
 /**
- * A column as n8n shows it. No column is required, or n8n would not start a workflow without it. All are
- * empty by default, or opening the panel would set every checkbox to false.
+ * A column of text as n8n shows it. No column is required, or n8n would not start a workflow without it. All
+ * are empty by default, or opening the panel would set every checkbox to false.
  */
-export function columnOf({ column, types }: Columns, row: IDataObject): ResourceMapperField {
+export const textColumn = (id: string, displayName: string): ResourceMapperField => ({
+	id,
+	displayName,
+	type: 'string',
+	required: false,
+	defaultMatch: false,
+	defaultValue: null,
+	display: true,
+});
+
+/** A column for a row of a list. */
+export function columnOf({ column, types }: ListedColumns, row: IDataObject): ResourceMapperField {
 	const type = types[String(row[column.type])] ?? 'string';
 	const choices = ((column.choices && row[column.choices]) || []) as string[];
+	const id = String(row[column.id]);
 	return {
-		id: String(row[column.id]),
-		displayName: String(row[column.label] || row[column.id]),
+		...textColumn(id, String(row[column.label] || id)),
 		type,
-		required: false,
-		defaultMatch: false,
-		defaultValue: null,
-		display: true,
 		...(type === 'options' ? { options: choices.map((value) => ({ name: value, value })) } : {}),
 	};
 }
@@ -39,6 +46,13 @@ function fieldFor({ id, displayName: label, type, options = [] }: ResourceMapper
 		convert: (value, reading) => chosen.convert(typed.convert(value, reading), reading),
 	};
 }
+
+/**
+ * The columns of a template are loaded again when another one is chosen. n8n then removes all values, so this
+ * may depend on nothing else: a conversation by expression changes with each execution.
+ */
+const reloading = (columns: Columns) =>
+	'template' in columns ? { loadOptionsDependsOn: [`${columns.template}.value`] } : {};
 
 /**
  * An object whose keys are defined in Chatwoot: columns to map, or an object as JSON or by expression. It
@@ -74,6 +88,7 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 			{
 				required: undefined,
 				typeOptions: {
+					...reloading(columns),
 					resourceMapper: {
 						resourceMapperMethod: columns.method,
 						mode: 'map',

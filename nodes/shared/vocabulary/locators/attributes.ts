@@ -1,5 +1,5 @@
 import { title, type Part } from '../fields/fields';
-import type { Columns } from '../picking/picking';
+import type { ListedColumns } from '../picking/picking';
 import { locator } from '../picking/locator';
 
 /** Owners of the custom attributes that filters, rules and forms can use. */
@@ -58,7 +58,7 @@ export const attributeEntries = (
 	);
 
 /** The custom attributes that an account defines, as columns. */
-export const attributeColumns = (owner: AttributeOwner): Columns => ({
+export const attributeColumns = (owner: AttributeOwner): ListedColumns => ({
 	method: `${methodOf(owner)}s`,
 	noun: 'attribute',
 	list: definitions(owner),

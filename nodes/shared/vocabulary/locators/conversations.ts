@@ -9,6 +9,7 @@ import {
 } from '../lists/lists';
 import { locator, several } from '../picking/locator';
 import { ACCOUNT_API, DASHBOARD, PAGES } from '../paths';
+import { inboxPath } from './templates';
 
 const anInbox: Locator = {
 	name: 'inbox_id',
@@ -143,7 +144,7 @@ export const messageWithFiles = locator({
 });
 
 /** Approved WhatsApp templates. A template can have several languages. */
-const templatesIn = (source: Pick<Locator, 'method' | 'list' | 'rows' | 'otherwise'>) =>
+const templatesIn = (source: Pick<Locator, 'method' | 'list' | 'parents' | 'rows' | 'otherwise'>) =>
 	locator({
 		name: 'template',
 		title: 'Template',
@@ -160,7 +161,7 @@ const templatesIn = (source: Pick<Locator, 'method' | 'list' | 'rows' | 'otherwi
 
 export const messageTemplate = templatesIn({
 	method: 'messageTemplates',
-	list: `${ACCOUNT_API}/inboxes/{inbox_id}`,
+	...inboxPath,
 	rows: 'message_templates',
 	// Twilio's.
 	otherwise: { rows: 'content_templates.templates', value: 'friendly_name' },

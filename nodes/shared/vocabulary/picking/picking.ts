@@ -7,6 +7,8 @@ export interface Locator {
 	method: string;
 	/** `/path` of the list, with the placeholders of its parents. */
 	list: string;
+	/** For a placeholder of `list` whose field is empty: the path of a record that has the value, and its key. */
+	parents?: Parents;
 	/** Path of the rows in the reply. */
 	rows: string;
 	/** Path of the rows in a reply that does not have `rows`, and the key that becomes their value. */
@@ -52,18 +54,33 @@ export interface Locator {
 	address?: RegExp;
 }
 
+export type Parents = Record<string, { record: string; key: string }>;
+
 /** Where the columns of a resource mapper come from, as data without functions. */
-export interface Columns {
+export type Columns = ListedColumns | TemplateColumns;
+
+interface Mapping {
 	/** Name of the method that lists them. */
 	method: string;
 	/** What a column is called, such as `attribute`. */
 	noun: string;
 	/** `/path` of the list, with the placeholders of its parents. */
 	list: string;
+	parents?: Parents;
+}
+
+/** One column per row of a list. */
+export interface ListedColumns extends Mapping {
 	/** Path of the rows in the reply. */
 	rows: string;
 	/** Keys of a row. */
 	column: { id: string; label: string; type: string; choices?: string };
 	/** Chatwoot's types → n8n's. Others are text. */
 	types: Record<string, FieldType>;
+}
+
+/** One column per variable of a WhatsApp template; `list` is the path of its inbox. */
+export interface TemplateColumns extends Mapping {
+	/** Name of the field with the template. */
+	template: string;
 }

@@ -1,13 +1,12 @@
 import { BadInput } from '../../../../shared/faults';
 import { TEMPLATE_FORM } from '../../../../shared/formats/whatsApp';
-import { pickedTemplate, templateVariables } from '../../../../shared/parts/whatsAppTemplate';
+import { pickedTemplate, variableFields } from '../../../../shared/parts/whatsAppTemplate';
 import {
 	attachments,
 	choice,
 	content,
 	fixed,
 	flag,
-	front,
 	json,
 	text,
 	textsOf,
@@ -67,7 +66,7 @@ export const kind = (...before: Part[]) =>
 			article: type('Articles', 'article', items('article')),
 			template: {
 				name: 'WhatsApp Template',
-				parts: [...before, pickedTemplate(), front(templateVariables())],
+				parts: [...before, pickedTemplate(), variableFields()],
 			},
 			input_email: type('Ask for Email', 'input_email'),
 			input_csat: type('CSAT Survey', 'input_csat'),

@@ -20,7 +20,7 @@ export const KINDS = {
 	whatsapp: {
 		name: 'WhatsApp',
 		inbox: whatsappInbox,
-		fields: ['scheduled_at', 'audience', 'template', 'variables'],
+		fields: ['scheduled_at', 'audience', 'template', 'template_values', 'variables'],
 	},
 };
 
