@@ -273,10 +273,11 @@ const hints: Trouble[] = [
 	},
 	{
 		shows: [
-			'Line breaks, tabs or long runs of blanks in a value of the template became one blank, because WhatsApp refuses them: ….',
+			`Values of the template were changed, because they would not arrive as written: …. Line breaks, tabs and long runs of blanks became one blank; ' " < > became ’ ” ‹ ›.`,
 		],
-		cause: 'WhatsApp refuses a template with such a value.',
-		remedy: 'Write each value in one line.',
+		cause:
+			'WhatsApp refuses a template with these blanks, and Chatwoot removes these characters from its values.',
+		remedy: 'Write each value in one line, with typographic quotation marks.',
 	},
 	{
 		shows: ['The private address … only opens on that computer or in that network: …'],

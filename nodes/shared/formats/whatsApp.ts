@@ -1,27 +1,35 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
-import { isEmpty, isObject } from '../values';
+import { isEmpty, isObject, isScalar, without } from '../values';
 
 /** WhatsApp templates: as an inbox lists them, and in the format in which one is sent. */
 
 type Place = 'body' | 'header' | 'button';
 
-export interface Variable {
+interface Variable {
 	component: Place;
 	name: string;
-	value: string;
+	value: unknown;
+	/** The field that has it. */
+	field: string;
+	/** The beginning of a sentence about it. */
+	at: string;
 }
 
 /** A template of the inbox, in Meta's format. */
 interface Template {
-	/** Placeholders that Twilio lists, and that need not be in the text. */
-	listed?: string[];
 	name: string;
 	language: string;
 	status: string;
 	category: string;
 	namespace?: string | null;
+	/** NAMED, if the variables of its body have names. */
+	parameter_format?: string;
 	components?: Array<{ type: string; format?: string; text?: string; buttons?: Button[] }>;
+	/** Only of Twilio: all placeholders, also those that are not in the text. */
+	listed?: string[];
+	/** Only of Twilio. */
+	template_type?: string;
 }
 
 interface Button {
@@ -46,45 +54,62 @@ const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'];
 /** Maximum length of a code to copy; with a longer one the message fails. */
 const LONGEST_CODE = 15;
 
-const isAddress = (value: string) => /^https?:\/\/\S+$/.test(value);
+/** Chatwoot cuts longer values. */
+const LONGEST_VALUE = 1000;
+
+const isAddress = (value: string) => /^https?:\/\/\S/.test(value);
+
+/** Chatwoot fills in Liquid when it stores the message: what the value is then is not known before. */
+const isLiquid = (value: string) => /{[{%]/.test(value);
 
 const namesIn = (words = ''): string[] => [
 	...new Set([...words.matchAll(/{{([^{}]+)}}/g)].map(([, name]) => name.trim())),
 ];
 
-/** Where variables are written: for the text of a refusal. */
+/** Where a template and its variables are written: for refusals. */
 interface Source {
-	field: string;
-	/** The beginning of a sentence about one of them. */
-	at: (index: number, shown: string) => string;
+	/** The field that has the template. */
+	chosen: string;
+	/** The field for a variable that is missing. */
+	values: string;
 	/** What to do if one is missing. */
 	add: string;
 }
 
-/** @param mapped how many of the variables are columns; they come before the rows */
-export const inRows = (mapped = 0): Source => ({
-	field: mapped ? 'template_values' : 'variables',
-	at: (index, shown) =>
-		index < mapped ? `Template Variables, ${shown}` : `Variables entry ${index - mapped + 1}`,
-	add: mapped ? 'fill it in' : 'add it to Variables',
-});
+const PICKED: Source = {
+	chosen: 'template',
+	values: 'variables',
+	add: 'fill it in, or add it to Variables',
+};
 
 const IN_JSON: Source = {
-	field: 'template_params',
-	at: (_, shown) => `WhatsApp Template (JSON), ${shown}`,
+	chosen: 'template_params',
+	values: 'template_params',
 	add: 'add it to processed_params',
 };
 
 /** Line breaks, tabs and more than four blanks in a row: WhatsApp refuses a template with such a value. */
 const UNFIT = /\s*[\r\n\t]\s*| {5,}/g;
 
-const oneLine = (value: string) => value.trim().replace(UNFIT, ' ');
+/** Characters that Chatwoot removes from a value → similar ones that arrive. */
+const SIMILAR: Record<string, string> = { "'": '’', '"': '”', '<': '‹', '>': '›' };
+
+const REMOVED = /['"<>]/g;
+
+/** A value as it arrives. Only a text or header on WhatsApp Cloud and 360dialog loses characters. */
+function arriving(value: string, { component, name }: Slot, isCleaned: boolean): string {
+	const line = value.trim().replace(UNFIT, ' ');
+	if (!isCleaned || component === 'button' || name === 'media_name' || isLiquid(line)) return line;
+	return line.replace(REMOVED, (one) =>
+		name === 'media_url' ? `%${one.charCodeAt(0).toString(16)}` : SIMILAR[one],
+	);
+}
 
 const isTwilio = ({ channel_type }: IDataObject) => channel_type === 'Channel::TwilioSms';
 
 const titleOf = ({ name, language }: Template) => `${name} (${language})`;
 
-const shownOf = ({ component, name }: Slot | Variable) => `${component} ${name}`;
+const shownOf = ({ component, name }: Pick<Slot, 'component' | 'name'>) => `${component} ${name}`;
 
 const listOf = (found: string[]) => found.join(', ') || 'none';
 
@@ -109,7 +134,7 @@ function templatesOf(inbox: IDataObject): Template[] {
  * @param chosen `name (language)`, or the name if it has only one language
  * @throws BadInput if there is none, or it cannot be sent
  */
-export function templateOf(inbox: IDataObject, chosen: string, field = 'template'): Template {
+export function templateOf(inbox: IDataObject, chosen: string, field = PICKED.chosen): Template {
 	const all = templatesOf(inbox);
 	const exact = all.filter((one) => titleOf(one) === chosen);
 	const found = exact.length ? exact : all.filter(({ name }) => name === chosen);
@@ -128,11 +153,13 @@ export function templateOf(inbox: IDataObject, chosen: string, field = 'template
 }
 
 /** All placeholders of the template, in order. @throws BadInput if Chatwoot cannot fill them */
-function slotsOf(template: Template, { field }: Source): Slot[] {
+function slotsOf(template: Template, { chosen }: Source): Slot[] {
 	const refuse = (words: string) => {
-		throw new BadInput(`Template ${titleOf(template)} has ${words}`, [field]);
+		throw new BadInput(`Template ${titleOf(template)} has ${words}`, [chosen]);
 	};
-	const { components = [], listed = [] } = template;
+	const { components = [], listed = [], template_type } = template;
+	if (template_type === 'catalog' && listed.length)
+		refuse('variables in a catalog, which Chatwoot does not send');
 	return components.flatMap(({ type, format = 'TEXT', text: words, buttons }) => {
 		if (type === 'BODY') {
 			const names = namesIn(words);
@@ -170,9 +197,23 @@ function slotOfButton({ type, text, url }: Button, index: number): Slot[] {
 /** The beginning of the names of variables, for people. */
 const TITLES: Record<Place, string> = { body: 'Body', header: 'Header', button: 'Button' };
 
+/** Number of characters of a text that n8n shows. */
+const SEEN = 48;
+
+/** Number of characters that are shown before the placeholder of a longer text. */
+const BEFORE = 20;
+
+/** The text of a slot, in one line; if it is long, the beginning is cut off, so that the placeholder is seen. */
+function excerptOf({ name, text = '' }: Slot): string {
+	const line = text.replace(/\s+/g, ' ');
+	const found = [...line.matchAll(/{{([^{}]+)}}/g)].find(([, one]) => one.trim() === name);
+	const start = (found?.index ?? 0) - BEFORE;
+	return start > 0 && line.length > SEEN ? `…${line.slice(start).replace(/^[^\s{]*\s/, '')}` : line;
+}
+
 /**
  * The variables of a template of the inbox, each with the text that it belongs to.
- * @returns `id` is what `variablesFrom` takes
+ * @returns `id` is what `inColumns` takes
  * @throws BadInput if there is no such template, or it cannot be sent
  */
 export function placesOf(
@@ -183,45 +224,71 @@ export function placesOf(
 	const { components = [] } = template;
 	return {
 		text: components.find(({ type }) => type === 'BODY')?.text ?? '',
-		places: slotsOf(template, inRows()).map((slot) => {
+		places: slotsOf(template, PICKED).map((slot) => {
 			const label = `${TITLES[slot.component]} ${slot.name}`;
-			return { id: shownOf(slot), label: slot.text ? `${label}: ${slot.text}` : label };
+			return { id: shownOf(slot), label: slot.text ? `${label}: ${excerptOf(slot)}` : label };
 		}),
 	};
 }
 
-/** Variables from values by the ids of their places, such as `body 1`. */
-export const variablesFrom = (values: IDataObject): Variable[] =>
+/** Variables from the columns of the panel: values by ids such as `body 1`. */
+export const inColumns = (values: IDataObject): Variable[] =>
 	Object.entries(values).map(([id, value]) => {
 		const [component, ...name] = id.split(' ');
-		return { component: component as Place, name: name.join(' '), value: String(value) };
+		return {
+			component: component as Place,
+			name: name.join(' '),
+			value,
+			field: 'template_values',
+			at: `Template Variables, ${id}`,
+		};
 	});
+
+/** Variables from rows. */
+export const inRows = (rows: IDataObject[]): Variable[] =>
+	rows.map((row, index) => ({
+		...(row as { component: Place; name: string; value: string }),
+		field: 'variables',
+		at: `Variables entry ${index + 1}`,
+	}));
+
+/** Whether a value is an amount or a date in Chatwoot's format, which WhatsApp writes in the customer's language. */
+const isTyped = (value: unknown) =>
+	isObject(value) && ['currency', 'date_time'].includes(String(value.type));
 
 /** @throws BadInput if the variables do not match the template */
 function check(template: Template, slots: Slot[], variables: Variable[], source: Source): void {
 	const name = titleOf(template);
 	const known = slots.map(shownOf);
+	const canBeTyped =
+		source === IN_JSON && !template.listed && template.parameter_format !== 'NAMED';
 	const shownNames = variables.map(shownOf);
-	for (const [index, { name: key, value }] of variables.entries()) {
+	for (const [index, { name: key, value, field, at }] of variables.entries()) {
 		const shown = shownNames[index];
 		const refuse = (words: string) => {
-			throw new BadInput(`${source.at(index, shown)}: ${words}`, [source.field]);
+			throw new BadInput(`${at}: ${words}`, [field]);
 		};
 		if (!known.includes(shown))
 			refuse(`template ${name} has no variable ${shown}; it has ${listOf(known)}`);
 		if (shownNames.indexOf(shown) !== index) refuse(`${shown} is set twice`);
 		if (isEmpty(value)) refuse('Value is empty: fill it in');
-		if (key === 'media_url' && !isAddress(value))
+		const { type, component } = slots[known.indexOf(shown)];
+		if (isTyped(value) && canBeTyped && component !== 'button' && !type) continue;
+		if (!isScalar(value)) refuse('Value must be a text or a number');
+		const text = String(value).trim();
+		if (isLiquid(text)) continue;
+		if (key === 'media_url' && !isAddress(text))
 			refuse('Value must be a URL that begins with http:// or https://');
-		const { type } = slots[known.indexOf(shown)];
-		if (type === 'copy_code' && value.trim().length > LONGEST_CODE)
+		if (type === 'copy_code' && text.length > LONGEST_CODE)
 			refuse(`Value has more than ${LONGEST_CODE} characters, the maximum for a code to copy`);
+		if (text.length > LONGEST_VALUE && component !== 'button' && !template.listed)
+			refuse(`Value has more than ${LONGEST_VALUE} characters, and Chatwoot would cut it off`);
 	}
 	const missing = slots.filter((slot) => !slot.free && !shownNames.includes(shownOf(slot)));
 	if (missing.length)
 		throw new BadInput(
 			`Template ${name} needs a value for ${listOf(missing.map(shownOf))}: ${source.add}`,
-			[source.field],
+			[source.values],
 		);
 }
 
@@ -236,7 +303,7 @@ export const TEMPLATE_FORM =
 	'{ name: string, category: string, language: string, namespace?: string, processed_params: { body?: { [variable]: string }, header?: { [variable]: string } or { media_url: string, media_type: "image" or "video" or "document", media_name?: string }, buttons?: [{ type: string, parameter: string } or { type: "quick_reply" }] } }';
 
 /** The variables in Chatwoot's format. */
-function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): IDataObject {
+function processed(slots: Slot[], valueOf: (slot: Slot) => unknown): IDataObject {
 	const of = (component: Place) =>
 		slots.filter((slot) => slot.component === component && valueOf(slot) !== undefined);
 	const named = (some: Slot[]) =>
@@ -250,7 +317,7 @@ function processed(slots: Slot[], valueOf: (slot: Slot) => string | undefined): 
 	const last = Math.max(0, ...open.map(({ name }) => Number(name)));
 	const buttons = Array.from({ length: last }, (_, index): IDataObject => {
 		const slot = open.find(({ name }) => Number(name) === index + 1);
-		return slot ? { type: slot.type, parameter: valueOf(slot) } : FILLER;
+		return slot ? { type: slot.type, parameter: valueOf(slot) as string } : FILLER;
 	});
 	return {
 		...(Object.keys(body).length ? { body } : {}),
@@ -265,7 +332,7 @@ interface Filled {
 	params: IDataObject;
 	/** The text of the message, as the dashboard makes it. */
 	words: string;
-	/** Variables whose line breaks, tabs or blanks were replaced. */
+	/** Variables whose line breaks, tabs, blanks or quotation marks were replaced. */
 	changed: string[];
 }
 
@@ -273,21 +340,26 @@ interface Filled {
  * Fills in the variables of a template.
  * @throws BadInput if a variable is missing or unknown, or if Chatwoot cannot send it
  */
-export function filledIn(template: Template, variables: Variable[], source: Source): Filled {
+export function filledIn(template: Template, variables: Variable[], source = PICKED): Filled {
 	const slots = slotsOf(template, source);
 	check(template, slots, variables, source);
-	const isUnfit = ({ value }: Variable) => value.trim().search(UNFIT) >= 0;
-	const values = new Map(
-		variables.map((one) => [shownOf(one), isUnfit(one) ? oneLine(one.value) : one.value]),
-	);
 	const { name, category, language, namespace, components = [], listed } = template;
+	const values = new Map<string, unknown>();
+	const changed: string[] = [];
+	for (const one of variables) {
+		const written = isScalar(one.value) ? String(one.value) : undefined;
+		const sent = written === undefined ? one.value : arriving(written, one, !listed);
+		values.set(shownOf(one), sent);
+		if (one.name !== 'media_url' && written !== undefined && sent !== written.trim())
+			changed.push(shownOf(one));
+	}
 	const body = components.find(({ type }) => type === 'BODY')?.text ?? '';
 	const valueOf = (slot: Slot) => values.get(shownOf(slot));
 	return {
-		changed: variables.filter(isUnfit).map(shownOf),
+		changed,
 		words: body.replace(
 			/{{([^{}]+)}}/g,
-			(_, variable: string) => values.get(`body ${variable.trim()}`) ?? '',
+			(_, variable: string) => (values.get(`body ${variable.trim()}`) ?? '') as string,
 		),
 		params: {
 			name,
@@ -317,15 +389,18 @@ function variablesIn(processed_params: unknown): Variable[] {
 		: processed_params;
 	const parts = (inParts ? values : { body: values }) as IDataObject;
 	const of = (component: Place, some: unknown) =>
-		Object.entries(isObject(some) ? some : {})
-			.filter(([name]) => name !== 'media_type')
-			.map(([name, value]): Variable => ({ component, name, value: String(value ?? '') }));
+		Object.entries(isObject(some) ? some : {}).map(([name, value]): Variable => {
+			const shown = { component, name };
+			const at = `WhatsApp Template (JSON), ${shownOf(shown)}`;
+			return { ...shown, value, field: IN_JSON.values, at };
+		});
+	const header = isObject(parts.header) ? without(parts.header, 'media_type') : {};
 	const buttons = buttonsOf(parts).flatMap(({ parameter }, index) =>
 		parameter === undefined ? [] : [[index + 1, parameter]],
 	);
 	return [
 		...of('body', parts.body),
-		...of('header', parts.header),
+		...of('header', header),
 		...of('button', Object.fromEntries(buttons)),
 	];
 }
@@ -346,11 +421,11 @@ export function checkedJson(inbox: IDataObject, params: IDataObject): Filled | u
 	)
 		throw new BadInput(
 			'WhatsApp Template (JSON) has the format of WhatsApp Cloud, but the inbox sends through Twilio: write the variables directly into processed_params, such as { "1": "Ann" }',
-			[IN_JSON.field],
+			[IN_JSON.chosen],
 		);
 	if (!templatesOf(inbox).length) return undefined;
 	const chosen = language ? `${String(name)} (${String(language)})` : String(name);
-	const template = templateOf(inbox, chosen, IN_JSON.field);
+	const template = templateOf(inbox, chosen, IN_JSON.chosen);
 	const filled = filledIn(template, variablesIn(processed_params), IN_JSON);
 	return { ...filled, params: { ...filled.params, ...params, ...pickedBy(filled.params) } };
 }

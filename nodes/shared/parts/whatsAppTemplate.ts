@@ -4,11 +4,10 @@ import { checkForm } from '../formats/form';
 import {
 	checkedJson,
 	filledIn,
+	inColumns,
 	inRows,
 	templateOf,
 	uncheckedJson,
-	variablesFrom,
-	type Variable,
 } from '../formats/whatsApp';
 import {
 	front,
@@ -73,11 +72,11 @@ export const templateVariables = (name = 'variables', settings: Settings = {}) =
 		},
 	);
 
-/** Says which values were changed, because WhatsApp would refuse them. */
+/** Says which values were changed. */
 function hintAtChanged({ host }: Call, changed: string[]): void {
 	if (changed.length)
 		host.hint(
-			`Line breaks, tabs or long runs of blanks in a value of the template became one blank, because WhatsApp refuses them: ${changed.join(', ')}.`,
+			`Values of the template were changed, because they would not arrive as written: ${changed.join(', ')}. Line breaks, tabs and long runs of blanks became one blank; ' " < > became ’ ” ‹ ›.`,
 		);
 }
 
@@ -132,10 +131,11 @@ export async function withTemplate(
 		return body?.template_params ? await withJson(call, body, inboxOf) : body;
 	const inbox = await inboxOf();
 	const picked = templateOf(inbox, template as string);
-	const inColumns = variablesFrom((columns ?? {}) as IDataObject);
-	const inEntries = (variables ?? []) as unknown as Variable[];
-	const all = [...inColumns, ...inEntries];
-	const { params, words, changed } = filledIn(picked, all, inRows(inColumns.length));
+	const all = [
+		...inColumns((columns ?? {}) as IDataObject),
+		...inRows((variables ?? []) as IDataObject[]),
+	];
+	const { params, words, changed } = filledIn(picked, all);
 	hintAtChanged(call, changed);
 	return { ...body, ...(words ? { [key]: words } : {}), template_params: params };
 }

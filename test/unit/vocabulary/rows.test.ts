@@ -238,6 +238,7 @@ const TWILIO = {
 		templates: [
 			TWILIO_TEMPLATE,
 			{ ...TWILIO_TEMPLATE, friendly_name: 'plain', body: 'P', variables: {} },
+			{ ...TWILIO_TEMPLATE, friendly_name: 'catalog', template_type: 'catalog' },
 		],
 	},
 };
@@ -398,6 +399,12 @@ describe('a template of WhatsApp', () => {
 
 	const without = (place: string, key: unknown) =>
 		order.filter(([component, name]) => component !== place || name !== key);
+	const greeted = (value: string, header = 'Köln') =>
+		picking('greet', [
+			['body', 'first_name', value],
+			['header', '1', header],
+		]);
+
 	test.each<[string, IDataObject, string, unknown?]>([
 		['none', picking(''), 'Template is empty: fill it in'],
 		[
@@ -416,7 +423,7 @@ describe('a template of WhatsApp', () => {
 		[
 			'one without a variable of its text',
 			picking('order_update', without('body', '{{1}}')),
-			'Template order_update (en) needs a value for body 1: add it to Variables',
+			'Template order_update (en) needs a value for body 1: fill it in, or add it to Variables',
 		],
 		['one without all', picking('greet'), 'needs a value for header 1, body first_name'],
 		[
@@ -464,6 +471,11 @@ describe('a template of WhatsApp', () => {
 			'Variables entry 5: Value has more than 15 characters',
 		],
 		[
+			'one with a long value',
+			greeted('x'.repeat(1001)),
+			'Variables entry 1: Value has more than 1000 characters, and Chatwoot would cut it off',
+		],
+		[
 			'one that is given as JSON, too',
 			{ ...picking('plain (en)'), additional_fields: { template_params: { name: 'plain' } } },
 			'WhatsApp Template (JSON) cannot be combined with Template: remove one of them',
@@ -479,19 +491,51 @@ describe('a template of WhatsApp', () => {
 		},
 	);
 
-	test('gets one blank for line breaks, tabs and more than four blanks, and says so', async () => {
-		const values: Variable[] = [
-			['body', 'first_name', 'Ann\r\n  and\tBob     now    here\n'],
-			['header', '1', 'Köln'],
-		];
-		const { bodies, hints } = await post('4.16', 'message.send', picking('greet', values));
+	test.each([
+		[
+			'line breaks, tabs and more than four blanks become one blank',
+			'Ann\r\n  and\tBob     now    here',
+			'Ann and Bob now    here',
+		],
+		['characters that Chatwoot removes become similar ones', `O'Neil "<7>"`, 'O’Neil ”‹7›”'],
+	])('arrives although WhatsApp would refuse a value: %s', async (_, written, arrives) => {
+		const { bodies, hints } = await post('4.16', 'message.send', greeted(written, "K'n"));
 		expect(bodies).toMatchObject([
 			{
-				content: 'Grüß Gott Ann and Bob now    here',
-				template_params: { processed_params: { body: { first_name: 'Ann and Bob now    here' } } },
+				content: `Grüß Gott ${arrives}`,
+				template_params: {
+					processed_params: { body: { first_name: arrives }, header: { 1: 'K’n' } },
+				},
 			},
 		]);
-		expect(hints).toEqual([expect.stringContaining('WhatsApp refuses them: body first_name.')]);
+		expect(hints).toEqual([
+			expect.stringContaining('as written: body first_name, header 1. Line breaks'),
+		]);
+	});
+
+	test('keeps Liquid as it is, and says nothing about blanks at the end', async () => {
+		const liquid = `{{ contact.name | default: "you" }} ${'{{ contact.email }}'.repeat(60)}`;
+		const { bodies, hints } = await post('4.16', 'message.send', greeted(liquid, 'Köln\n'));
+		expect(bodies).toMatchObject([
+			{
+				template_params: {
+					processed_params: { body: { first_name: liquid }, header: { 1: 'Köln' } },
+				},
+			},
+		]);
+		expect(hints).toEqual([]);
+	});
+
+	test('escapes in the URL of its file what Chatwoot would remove', async () => {
+		const variables = [...without('header', 'media_url')];
+		const url: Variable = ['header', 'media_url', `https://x.example/Ann's "bill".pdf`];
+		const parameters = picking('order_update', [...variables, url]);
+		const { bodies, hints } = await post('4.16', 'message.send', parameters);
+		const media_url = 'https://x.example/Ann%27s %22bill%22.pdf';
+		expect(bodies).toMatchObject([
+			{ template_params: { processed_params: { header: { media_url } } } },
+		]);
+		expect(hints).toEqual([]);
 	});
 
 	/** Values in the columns of the mapper. */
@@ -503,7 +547,7 @@ describe('a template of WhatsApp', () => {
 		} as IDataObject,
 	});
 
-	test('has its variables in columns, in rows, or some in each', async () => {
+	test('takes its variables from columns, from rows, or from both', async () => {
 		const [body, code, file, ...others] = order;
 		const inRows = await post('4.16', 'message.send', picking('order_update (en)', order));
 		const value = Object.fromEntries(
@@ -521,7 +565,7 @@ describe('a template of WhatsApp', () => {
 			await refused(mapping('order_update (en)', { ...value, 'button 4': 'x'.repeat(16) })),
 		).toContain('Template Variables, button 4: Value has more than 15 characters');
 		expect(await refused(mapping('order_update (en)', value))).toContain(
-			'needs a value for body 1, button 2: fill it in',
+			'needs a value for body 1, button 2: fill it in, or add it to Variables',
 		);
 		const twice = { ...mixed, variables: picking('', [...others, body]).variables };
 		expect(await refused(twice)).toContain('Variables entry 3: body 2 is set twice');
@@ -535,6 +579,12 @@ describe('a template of WhatsApp', () => {
 	describe('as JSON', () => {
 		const named = { name: 'order_update', language: 'en' };
 		const unnamed: IDataObject = { ...named, category: 'MARKETING' };
+		const AMOUNT = { type: 'currency', fallback_value: '€7', code: 'EUR', amount_1000: 7000 };
+		const inLiquid = processed.buttons.map((button) =>
+			button.type === 'copy_code'
+				? { ...button, parameter: '{{contact.custom_attribute.code}}' }
+				: button,
+		);
 
 		test.each<[string, IDataObject, IDataObject]>([
 			[
@@ -557,6 +607,16 @@ describe('a template of WhatsApp', () => {
 				'takes a list as the values of its text',
 				{ name: 'single', processed_params: ['Ann', 'Bob'] },
 				{ name: 'single', language: 'en', processed_params: { body: { 1: 'Ann', 2: 'Bob' } } },
+			],
+			[
+				'keeps an amount, which WhatsApp writes in the language of the customer',
+				{ name: 'single', processed_params: { body: { 1: AMOUNT, 2: 'Bob' } } },
+				{ processed_params: { body: { 1: AMOUNT, 2: 'Bob' } } },
+			],
+			[
+				'keeps Liquid, also if it is longer than a code to copy',
+				{ ...unnamed, processed_params: { ...processed, buttons: inLiquid } },
+				{ processed_params: { ...processed, buttons: inLiquid } },
 			],
 			['needs no values', { name: 'plain', language: 'de' }, { processed_params: {} }],
 		])('%s', async (_, written, params) => {
@@ -614,6 +674,19 @@ describe('a template of WhatsApp', () => {
 			],
 			['no value', changed({ body: { 1: 'x', 2: '' } }), '(JSON), body 2: Value is empty'],
 			['blanks', changed({ body: { 1: 'x', 2: '\n ' } }), '(JSON), body 2: Value is empty'],
+			[
+				'an object',
+				changed({ body: { 1: { text: 'x' }, 2: 'y' } }),
+				'(JSON), body 1: Value must be a text or a number',
+			],
+			[
+				'an amount in a variable with a name',
+				asJson({
+					...{ name: 'greet', language: 'de' },
+					processed_params: { body: { first_name: AMOUNT }, header: { 1: 'x' } },
+				}),
+				'(JSON), body first_name: Value must be a text or a number',
+			],
 			['null', changed({ body: { 1: null, 2: 'x' } }), '(JSON), body 1: Value is empty'],
 		])('with %s is refused before anything is sent', async (_, parameters, words) => {
 			for (const operation of Object.keys(ways)) {
@@ -639,7 +712,7 @@ describe('a template of WhatsApp', () => {
 			expect(hints).toEqual([expect.stringContaining('Template gone was not checked')]);
 		});
 
-		test('is left alone where the channel only sends the text', async () => {
+		test('is left as it is if the channel only sends the text', async () => {
 			const params = { name: 'gone', processed_params: { 1: 'x' } };
 			const website = { channel_type: 'Channel::WebWidget' };
 			const { bodies, hints } = await post('4.16', 'message.send', asJson(params), website);
@@ -649,7 +722,7 @@ describe('a template of WhatsApp', () => {
 	});
 
 	describe('of Twilio', () => {
-		const flat = { 1: 'Jörg', 2: '17', 3: 'b.png' };
+		const flat = { 1: "J'rg", 2: '17', 3: 'b.png' };
 		const params = { name: 'order', language: 'en', category: 'utility', processed_params: flat };
 		const values = Object.entries(flat).map(([name, value]): Variable => ['body', name, value]);
 
@@ -658,7 +731,7 @@ describe('a template of WhatsApp', () => {
 				const picked = await post('4.16', operation, picking('order (en)', values), TWILIO);
 				expect(picked.error).toBeUndefined();
 				expect(picked.bodies).toMatchObject([
-					{ content: 'Hi Jörg, order 17', template_params: params },
+					{ content: "Hi J'rg, order 17", template_params: params },
 				]);
 				const written = await post('4.16', operation, asJson(params), TWILIO);
 				expect(written.bodies).toMatchObject([{ template_params: params }]);
@@ -670,7 +743,7 @@ describe('a template of WhatsApp', () => {
 			[
 				'an unknown one',
 				picking('gone'),
-				'Inbox 80 has no template gone; it has order (en), plain (en)',
+				'Inbox 80 has no template gone; it has order (en), plain (en), catalog (en)',
 			],
 			['one without its file', picking('order', values.slice(0, 2)), 'needs a value for body 3'],
 			['an unknown one as JSON', asJson({ ...params, name: 'gone' }), 'has no template gone (en)'],
@@ -678,6 +751,11 @@ describe('a template of WhatsApp', () => {
 				'one without a value as JSON',
 				asJson({ ...params, processed_params: { 1: 'x' } }),
 				'needs a value for body 2, body 3: add it to processed_params',
+			],
+			[
+				'a catalog, whose values Chatwoot does not send,',
+				picking('catalog', [['body', '1', 'x']]),
+				'Template catalog (en) has variables in a catalog',
 			],
 			[
 				'the format of WhatsApp Cloud',
@@ -705,13 +783,14 @@ describe('a template of WhatsApp', () => {
 				return {
 					...found,
 					fields: found.fields.map(({ id, displayName }) => [id, displayName]),
+					requests: server.received.map(({ path }) => path),
 				};
 			} finally {
 				await server.close();
 			}
 		};
 
-		test('each variable has its text, and the inbox is that of the conversation', async () => {
+		test('each variable has the text around it, and the inbox is that of the conversation', async () => {
 			const text = 'Hi {{2}}, order {{1}} is on its way, {{2}}.';
 			expect((await columns({ mode: 'list', value: 'order_update (en)' })).fields).toEqual([
 				['header media_url', 'Header media_url'],
@@ -728,17 +807,40 @@ describe('a template of WhatsApp', () => {
 			]);
 		});
 
+		test('shows the variable of a long text, although n8n shows one short line', async () => {
+			const text =
+				'Thank you for your order,\n{{1}}. We expect to bring it to you on {{ 2 }}, between {{3}} and {{4}}.';
+			const long = { ...TEMPLATES[2], name: 'long', components: [{ type: 'BODY', text }] };
+			expect((await columns('long (en)', [long])).fields).toEqual([
+				['body 1', 'Body 1: …for your order, {{1}}. We expect to bring it to yo…'],
+				['body 2', 'Body 2: …bring it to you on {{ 2 }}, between {{3}} and {{4}…'],
+				['body 3', 'Body 3: …{{ 2 }}, between {{3}} and {{4}}.'],
+				['body 4', 'Body 4: …between {{3}} and {{4}}.'],
+			]);
+		});
+
 		test('says what is missing', async () => {
-			expect(await columns('plain (de)')).toEqual({
+			expect(await columns('plain (de)')).toMatchObject({
 				fields: [],
 				emptyFieldsNotice: 'The template has no variables: Plain de',
-			});
-			expect(await columns('')).toMatchObject({
-				emptyFieldsNotice: 'Choose a template first.',
 			});
 			await expect(columns('gone')).rejects.toMatchObject({
 				message: expect.stringContaining('has no template gone') as string,
 			});
+		});
+
+		test('reads nothing before a template is chosen', async () => {
+			expect(await columns('')).toEqual({
+				fields: [],
+				emptyFieldsNotice: 'Choose a template first.',
+				requests: [],
+			});
+		});
+
+		test('is loaded again only when another template is chosen, because n8n then removes all values', () => {
+			const { properties } = new CustomerConversation().description;
+			const [mapper] = properties.filter(({ name }) => name === 'template_values');
+			expect(mapper.typeOptions?.loadOptionsDependsOn).toEqual(['template.value']);
 		});
 	});
 
@@ -770,7 +872,7 @@ describe('a template of WhatsApp', () => {
 			expect(await list(TEMPLATES, 'GREET')).toHaveLength(1);
 		});
 
-		test('those of the inbox of the conversation stand if no inbox is chosen', async () => {
+		test('is from the inbox of the conversation if no inbox is chosen', async () => {
 			expect(await list(TEMPLATES, 'greet', { conversation_id: 125 })).toHaveLength(1);
 			const nowhere = { conversation_id: undefined };
 			await expect(list(TEMPLATES, '', nowhere)).rejects.toMatchObject({
@@ -781,13 +883,14 @@ describe('a template of WhatsApp', () => {
 			});
 		});
 
-		test('those of Twilio stand too', async () => {
+		test('has those of Twilio', async () => {
 			const [template] = TWILIO.content_templates.templates;
 			const waiting = { ...template, friendly_name: 'late', status: 'pending' };
 			const templates = [...TWILIO.content_templates.templates, waiting];
 			expect(await list({ ...TWILIO, content_templates: { templates } })).toEqual([
 				{ name: 'order (en) · utility', value: 'order (en)' },
 				{ name: 'plain (en) · utility', value: 'plain (en)' },
+				{ name: 'catalog (en) · utility', value: 'catalog (en)' },
 			]);
 			expect(await list({ ...TWILIO, content_templates: {} })).toEqual([
 				{ name: 'This inbox has no WhatsApp templates', value: '' },
