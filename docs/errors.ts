@@ -239,6 +239,15 @@ const hints: Trouble[] = [
 	},
 	{
 		shows: [
+			'… had not been handed over to the channel after … seconds. It may still be sent: do not send it again at once.',
+			"… is in an API inbox: Chatwoot calls the inbox's webhook with message_updated, not with message_created again. …",
+		],
+		cause:
+			'Message → Retry was accepted, but Chatwoot does not show a result yet; in an API inbox it never does.',
+		remedy: 'Read the message later: _Message → Get Many_ shows its status and its source ID.',
+	},
+	{
+		shows: [
 			'Since is later than Until, so nothing can be found …',
 			'Since is in the future, so nothing can be found …',
 			'The period begins in the future.',

@@ -71,7 +71,7 @@ export class Chatwoot {
 		},
 	];
 	/** Message 1 failed, message 2 was delivered. */
-	readonly messages = [
+	readonly messages: IDataObject[] = [
 		{ id: 1, status: 'failed' },
 		{ id: 2, status: 'delivered' },
 	];
@@ -201,6 +201,7 @@ export class Chatwoot {
 		if (message && (message.status === 'failed' || !this.is('4.18'))) {
 			this.sentAgain.push(id);
 			message.status = 'sent';
+			message.source_id = 'sent-again';
 		}
 		return message;
 	}

@@ -1,3 +1,4 @@
+import { worded } from '../../../shared/values';
 import {
 	account,
 	conversation,
@@ -7,15 +8,31 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
+import { channelOf } from './parts/single';
+
+/** Channels where deleting changes what the contact sees, or the receiver of a webhook may do that. */
+const DELETES = ['Channel::Api', 'Channel::WebWidget'];
 
 export const deleteMessage = operation({
 	name: 'Delete',
 	action: 'Delete a message',
 	gives: 'Returns the message with a notice instead of its text',
 	description:
-		'Cannot be undone. Also deletes its files. What was already sent through the channel remains there.',
+		'Cannot be undone. Also deletes its files. Except on a website, the contact keeps what was already sent.',
 	request:
 		'DELETE /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}',
 	path: [account(), conversation(), message()],
 	reply: simplified(record(), MESSAGE),
+	run: async (call) => {
+		const records = await call.records();
+		const { id, message_type, private: hidden, source_id } = records[0] ?? {};
+		// An outgoing message with a source ID was handed over.
+		if (message_type !== 1 || hidden || !source_id) return records;
+		const channel = await channelOf(call);
+		if (channel && !DELETES.includes(String(channel)))
+			call.host.hint(
+				`The contact keeps message ${worded(id)}: it was already sent, and deleting only removes it from Chatwoot.`,
+			);
+		return records;
+	},
 });

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
+import { unlessRefused } from '../../../../shared/steps';
 import { rowsOf } from '../../../../shared/transport/pages';
+import { at } from '../../../../shared/values';
 import type { Call, Request } from '../../../../shared/vocabulary';
 
 const listOf = ({ path }: Request): Request => ({
@@ -28,3 +30,7 @@ export async function readMessage(
 		hint: 'Check both IDs: Message → Get Many lists the messages of a conversation.',
 	});
 }
+
+/** The channel of the message's conversation, e.g. `Channel::Api`; undefined if it cannot be read. */
+export const channelOf = async ({ request, getOnce }: Call): Promise<unknown> =>
+	at(await unlessRefused(getOnce(request.path.replace(/\/messages\/.*$/, ''))), 'meta.channel');
