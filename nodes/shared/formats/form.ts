@@ -14,9 +14,13 @@ export interface Upload {
 	after?: boolean;
 }
 
-/** `{a: {b: 1}, c: [2]}` → `a[b]=1`, `c[]=2`: the format in which Chatwoot reads nested values. */
+/**
+ * `{a: {b: 1}, c: [2]}` → `a[b]=1`, `c[]=2`: the format in which Chatwoot reads nested values. As in JSON,
+ * what is undefined is not sent.
+ */
 export function inBrackets(values: IDataObject, prefix = ''): Array<[string, string]> {
 	return Object.entries(values).flatMap(([key, value]) => {
+		if (value === undefined) return [];
 		const name = prefix ? `${prefix}[${key}]` : key;
 		if (Array.isArray(value))
 			return value.map((entry): [string, string] => [`${name}[]`, String(entry)]);
@@ -26,7 +30,7 @@ export function inBrackets(values: IDataObject, prefix = ''): Array<[string, str
 
 /** Path of the first value that a form cannot contain: it can only have text and lists of text. */
 function unsendable(value: unknown, path = ''): string | undefined {
-	if (typeof value === 'string') return undefined;
+	if (value === undefined || typeof value === 'string') return undefined;
 	const entries = Object.entries(value ?? {});
 	if (entries.length === 0 && path) return path;
 	for (const [key, entry] of entries) {

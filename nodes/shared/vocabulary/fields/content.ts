@@ -29,7 +29,12 @@ const inForm = (fields: IDataObject): IDataObject =>
 	Object.fromEntries(
 		Object.entries(fields)
 			// In a form, private=false would keep an email inbox from sending the email.
-			.filter(([key, value]) => value !== null && !(key === 'private' && String(value) === 'false'))
+			.filter(
+				([key, value]) =>
+					value !== null &&
+					value !== undefined &&
+					!(key === 'private' && String(value) === 'false'),
+			)
 			.map(([key, value]) => {
 				// As JSON text, values keep their types and entries stay separate.
 				if (key === 'content_attributes' && isObject(value)) return [key, JSON.stringify(value)];
