@@ -38,6 +38,15 @@ describe('Message: Retry', () => {
 		expect(requests).toEqual([`GET ${conversation}/messages`]);
 	});
 
+	test('refuses an email with To, which Chatwoot would send to the contact', async () => {
+		const to_emails = ['boss@x.example', 'sales@x.example'];
+		const { error, requests } = await retry({ ...FAILED, content_attributes: { to_emails } });
+		expect(error?.message).toContain(
+			'Message 5 is addressed to boss@x.example, sales@x.example, but Chatwoot would send it to the contact. Send it as a new message instead',
+		);
+		expect(requests).toEqual([`GET ${conversation}/messages`]);
+	});
+
 	test('refuses a message that failed after the channel had accepted it', async () => {
 		const { error, requests } = await retry({ ...FAILED, source_id: 'wamid.5' });
 		expect(error?.message).toContain(
@@ -66,17 +75,19 @@ describe('Message: Retry', () => {
 		expect(error?.message).toContain(`Message 5 failed again: ${shown}`);
 	});
 
-	test.each([{ in_reply_to: 4 }, { in_reply_to_external_id: 'wamid.4' }])(
-		'says that a reply was sent without its quotation: %j',
-		async (content_attributes) => {
-			const { hints } = await retry({ ...FAILED, content_attributes }, [
-				rows({ ...SENT, source_id: 'wamid.6' }),
-			]);
-			expect(hints).toEqual([
-				'Message 5 was sent again without its quotation, because Chatwoot clears the content attributes.',
-			]);
-		},
-	);
+	test.each([
+		['quotation', { in_reply_to: 4 }],
+		['quotation', { in_reply_to_external_id: 'wamid.4' }],
+		['CC', { cc_emails: ['a@x.example'], bcc_emails: [], to_emails: [] }],
+		['CC and its BCC', { cc_emails: ['a@x.example'], bcc_emails: ['b@x.example'] }],
+	])('says that a message was sent without its %s: %j', async (name, content_attributes) => {
+		const { hints } = await retry({ ...FAILED, content_attributes }, [
+			rows({ ...SENT, source_id: 'wamid.6' }),
+		]);
+		expect(hints).toEqual([
+			`Message 5 was sent again without its ${name}, because Chatwoot clears the content attributes.`,
+		]);
+	});
 
 	const looks = Array<Answer>(4).fill(rows(SENT));
 
@@ -109,8 +120,11 @@ describe('Message: Delete', () => {
 	const remove = async (message: IDataObject, channel: string) =>
 		await run('message.delete', parameters, [json(message), inChannel(channel)]);
 
-	test('says that the contact keeps a message that was handed over', async () => {
-		const { hints } = await remove({ ...deleted, source_id: '77' }, 'Channel::Telegram');
+	test.each([
+		['Channel::Telegram', { source_id: '77' }],
+		['Channel::Line', { status: 'delivered' }],
+	])('says that the contact keeps a message that was handed over: %s', async (channel, more) => {
+		const { hints } = await remove({ ...deleted, ...more }, channel);
 		expect(hints).toEqual([
 			'The contact keeps message 5: it was already sent, and deleting only removes it from Chatwoot.',
 		]);

@@ -25,9 +25,10 @@ export const deleteMessage = operation({
 	reply: simplified(record(), MESSAGE),
 	run: async (call) => {
 		const records = await call.records();
-		const { id, message_type, private: hidden, source_id } = records[0] ?? {};
-		// An outgoing message with a source ID was handed over.
-		if (message_type !== 1 || hidden || !source_id) return records;
+		const { id, message_type, private: hidden, source_id, status } = records[0] ?? {};
+		// LINE and TikTok only have a status.
+		const isHandedOver = Boolean(source_id) || status === 'delivered' || status === 'read';
+		if (message_type !== 1 || hidden || !isHandedOver) return records;
 		const channel = await channelOf(call);
 		if (channel && !DELETES.includes(String(channel)))
 			call.host.hint(

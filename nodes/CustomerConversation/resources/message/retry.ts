@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
 import { unlessRefused } from '../../../shared/steps';
+import { contentAttributesOf } from '../../../shared/tasks/messageWords';
 import { pollUntilFound } from '../../../shared/tasks/pollUntilFound';
-import { at, worded } from '../../../shared/values';
+import { at, isEmpty, worded } from '../../../shared/values';
 import {
 	account,
 	conversation,
@@ -31,17 +32,32 @@ const PAUSES = [1000, 2000, 3000, 4000];
 
 const SECONDS = PAUSES.reduce((sum, pause) => sum + pause) / 1000;
 
-/** Why the service would not send the message again. */
-function refusalOf({ status, source_id, content_type }: IDataObject): string | undefined {
+/** Why the message must not be sent again. */
+function refusalOf(message: IDataObject): string | undefined {
+	const { status, source_id, content_type } = message;
 	if (status !== 'failed') return `did not fail: its status is ${worded(status)}`;
+	const { to_emails: to } = contentAttributesOf(message);
 	const items = WITH_ITEMS[String(content_type)];
 	const reason = source_id
-		? 'has a source ID: the channel had accepted it before it failed'
-		: items && `contains ${items}`;
-	return (
-		reason && `${reason}, so Chatwoot does not send it again. Send it as a new message instead.`
-	);
+		? 'has a source ID: the channel had accepted it before it failed, so Chatwoot does not send it again'
+		: items
+			? `contains ${items}, so Chatwoot does not send it again`
+			: !isEmpty(to) &&
+				`is addressed to ${[to].flat().join(', ')}, but Chatwoot would send it to the contact`;
+	return reason ? `${reason}. Send it as a new message instead.` : undefined;
 }
+
+/** What the service removes from a message that it sends again: it clears the content attributes. */
+const CLEARED = {
+	quotation: ['in_reply_to', 'in_reply_to_external_id'],
+	CC: ['cc_emails'],
+	BCC: ['bcc_emails'],
+};
+
+const clearedFrom = (message: IDataObject): string[] =>
+	Object.entries(CLEARED)
+		.filter(([, keys]) => keys.some((key) => !isEmpty(contentAttributesOf(message)[key])))
+		.map(([name]) => name);
 
 /** The message once it was handed over to the channel, or failed. */
 async function outcomeOf(call: Call): Promise<IDataObject | undefined> {
@@ -66,7 +82,7 @@ export const retry = operation({
 	action: 'Retry a message',
 	gives: 'Returns the message, which was sent again',
 	description:
-		'For messages that failed before the channel accepted them. A reply loses its quotation: Chatwoot clears the content attributes. Messages with options, cards, forms or articles cannot be sent again.',
+		'For messages that failed before the channel accepted them. A reply loses its quotation, an email its CC and BCC: Chatwoot clears the content attributes. Emails with To and messages with options, cards, forms or articles cannot be sent again.',
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/retry',
 	path: [account(), conversation(), message()],
@@ -79,11 +95,10 @@ export const retry = operation({
 		const refusal = refusalOf(before);
 		if (refusal) throw refused(refusal);
 		const records = await call.records();
-		const { in_reply_to, in_reply_to_external_id } = (before.content_attributes ??
-			{}) as IDataObject;
-		if (in_reply_to || in_reply_to_external_id)
+		const cleared = clearedFrom(before);
+		if (cleared.length)
 			call.host.hint(
-				`${name} was sent again without its quotation, because Chatwoot clears the content attributes.`,
+				`${name} was sent again without its ${cleared.join(' and its ')}, because Chatwoot clears the content attributes.`,
 			);
 		const after = await outcomeOf(call);
 		if (after?.status === 'failed')
