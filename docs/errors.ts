@@ -238,6 +238,13 @@ const hints: Trouble[] = [
 		remedy: 'Search for part of the number, such as `15112345678`, or correct the identifier.',
 	},
 	{
+		shows: ['Not sent: ….', 'Not everything was sent: ….'],
+		cause:
+			'Message → Send Bot Reply found an agent in the conversation, or the same text, or one of its options prevented sending.',
+		remedy:
+			'Change the field that the hint names, or turn off [automatic assignment](trigger.md#a-bot-and-automatic-assignment).',
+	},
+	{
 		shows: [
 			'… had not been handed over to the channel after … seconds. It may still be sent: do not send it again at once.',
 			"… is in an API inbox: Chatwoot calls the inbox's webhook with message_updated, not with message_created again. …",

@@ -128,8 +128,11 @@ describe.each(releases)('on %s', (release) => {
 		}))[0];
 
 	async function run(operation: string, parameters: IDataObject = {}) {
-		const { items, error } = await account.run(operation, { conversation_id: 1, ...parameters });
-		return { items: items.map((item) => item.json), error };
+		const { items, hints, error } = await account.run(operation, {
+			conversation_id: 1,
+			...parameters,
+		});
+		return { items: items.map((item) => item.json), hints, error };
 	}
 
 	async function did(operation: string, parameters?: IDataObject): Promise<IDataObject> {
@@ -447,6 +450,131 @@ describe.each(releases)('on %s', (release) => {
 			addMessage(contact, 'Hi again');
 			expect(await reply({}, 'Once')).toMatchObject({ sent: true });
 			expect(sent()).toEqual(['Once', 'Something else', 'Once', 'Once']);
+		});
+
+		describe('finds the same text if Chatwoot filled in Liquid', () => {
+			const isFound = async (text: string, stored: string, more: IDataObject = {}) => {
+				account.contacts[0].name = 'ama  MENSAH';
+				account.contacts[0].custom_attributes = { plan: '"Pro"' };
+				talk.custom_attributes = { order: 'A-7' };
+				addMessage(contact, 'Hi');
+				addMessage(helper, stored, more);
+				return (await reply({}, text)).reason === 'already_sent';
+			};
+
+			test.each([
+				['Hi {{ contact.name }}', 'Hi Ama Mensah'],
+				[
+					'Hi {{contact.first_name}}, order {{ conversation.custom_attribute.order }}?',
+					'Hi Ama, order A-7?',
+				],
+				['{{ contact.name }}, hello', 'Ama Mensah, hello'],
+				['{{ conversation.contact_name }}: hello', 'Ama mensah: hello'],
+				['Plan: {{ contact.custom_attribute.plan }}.', 'Plan: "Pro".'],
+				['Use {{1}} and {{ x }}', 'Use 1 and '],
+				['Hi {{ contact.name | default: "there" }}', 'Hi there'],
+				['Yours, {{ agent.name }} of {{ account.name }}', 'Yours, Helper Bot of Acme'],
+				['Hi {{contact.first_name}} {{contact.last_name}}', 'Hi Ama Mensah'],
+				['Hi{% if contact.name %} {{ contact.name }}{% endif %}, hello', 'Hi Ama Mensah, hello'],
+				['Write `{{ contact.name }}`, {{ contact.first_name }}', 'Write `{{ contact.name }}`, Ama'],
+				['{{ broken', '{{ broken'],
+			])('%s: %s', async (text, stored) => {
+				expect(await isFound(text, stored)).toBe(true);
+			});
+
+			test.each([
+				['another value', 'Order {{ conversation.custom_attribute.order }}', 'Order A-6'],
+				['other words', 'Hi {{ contact.name }}', 'Hello Ama Mensah'],
+				['more words', 'Hi {{ contact.name }}', 'Hi Ama Mensah, your order has left'],
+				['more words after a tag', 'Hi {% if a %}you{% endif %}', `Hi ${'you '.repeat(40)}`],
+				['other words at the end', '{{ contact.name }} thanks', 'Ama Mensah thank you'],
+				['nothing but variables', '{{ contact.name }}!', 'Ama Mensah!'],
+			])('not with %s: %s', async (_, text, stored) => {
+				expect(await isFound(text, stored)).toBe(false);
+			});
+
+			test('not with a file that the message does not have', async () => {
+				const attachments = [{ file_type: 'image' }];
+				expect(await isFound('Hi {{ contact.name }}', 'Hi Ama Mensah', { attachments })).toBe(
+					false,
+				);
+			});
+
+			test('of the longest kind takes little work', async () => {
+				const seconds = cpuSeconds();
+				for (const unit of ['{', '{{', '{%', '%}', '{{ x }}', '{{ x }} a', '{{}} '])
+					await isFound(`a${unit.repeat(149_990 / unit.length)}`, 'a '.repeat(75_000));
+				expect(seconds()).toBeLessThan(10);
+			});
+		});
+
+		describe('says why nothing was sent, and what to change', () => {
+			const hintsOf = async (options: IDataObject = {}, content = 'Hello') =>
+				(await run('message.reply', { content, options })).hints;
+
+			test.each<[string, IDataObject, IDataObject]>([
+				[
+					'Not sent: conversation 1 is open and assigned to Grace Agent. To send anyway, add "It Is Open and Assigned to an Agent" to Send Even If.',
+					{},
+					{ assignee_type: 'User', assignee: grace },
+				],
+				[
+					'Not sent: conversation 1 is resolved. To send anyway, add "It Is Resolved" to Send Even If.',
+					{ status: 'resolved' },
+					{},
+				],
+				[
+					'Not sent: conversation 1 is snoozed. To send anyway, add "It Is Snoozed" to Send Even If.',
+					{ status: 'snoozed' },
+					{},
+				],
+				[
+					'Not sent: the channel no longer accepts replies in conversation 1. To send a template instead, set Template If Window Is Closed.',
+					{ can_reply: false },
+					{},
+				],
+			])('%s', async (hint, conversation, of) => {
+				addMessage(contact, 'Hi');
+				Object.assign(talk, conversation);
+				Object.assign(meta, of);
+				expect(await hintsOf()).toEqual([hint]);
+			});
+
+			test('for the same text, an answer of an agent, and its switches', async () => {
+				addMessage(contact, 'Hi');
+				expect(await hintsOf({ only_bots_turn: true })).toEqual([
+					'Not sent: conversation 1 is neither pending nor assigned to a bot. To send anyway, turn off "Only When It Is the Bot\'s Turn".',
+				]);
+				expect(await hintsOf()).toEqual([]);
+				expect(await hintsOf()).toEqual([
+					'Not sent: the same text was already sent in conversation 1. To send anyway, add "The Same Text Was Already Sent" to Send Even If.',
+				]);
+				const { id } = addMessage(contact, 'I mean');
+				addMessage(contact, 'And');
+				const options = { only_if_newest: true };
+				const newer = await run('message.reply', {
+					content: 'Hello',
+					answered_message_id: id,
+					options,
+				});
+				expect(newer.hints).toEqual([
+					'Not sent: the contact has written again in conversation 1. To send anyway, turn off "Only If Contact Wrote Nothing Newer".',
+				]);
+				addMessage(null, 'From the app', { content_attributes: { external_echo: true } });
+				expect(await hintsOf()).toEqual([
+					'Not sent: an agent has replied in conversation 1. To send anyway, add "An Agent Has Replied" to Send Even If.',
+				]);
+			});
+
+			test('if an agent replies between two parts', async () => {
+				addMessage(contact, 'Hi');
+				account.before('POST conversations/#/messages', () => {
+					addMessage(grace, 'I take over');
+				});
+				expect(await hintsOf({ split_at: 'paragraphs' }, 'One.\n\nTwo.')).toEqual([
+					'Not everything was sent: Grace Agent has replied in conversation 1. To send anyway, add "An Agent Has Replied" to Send Even If.',
+				]);
+			});
 		});
 
 		test('sends the same text of two items once', async () => {

@@ -21,9 +21,10 @@ import {
 	type Request,
 } from '../../../shared/vocabulary';
 import { paragraphs, split } from '../../tasks/split';
+import { isStoredAs } from '../../tasks/storedText';
 import { author, SENDER, sendAs } from './parts/author';
 import { voiceMessage } from './parts/fields';
-import { checkBeforeSending, guardFields, writtenMeanwhile } from './parts/guard';
+import { checkBeforeSending, guardFields, notSentHint, writtenMeanwhile } from './parts/guard';
 import { closedWindowTemplate, ifWindowClosed } from './parts/templates';
 import { typing, typingFields, unlessFails } from './parts/typing';
 
@@ -66,12 +67,15 @@ function partsOf({ values, request }: Call, channel: string): MessagePart[] {
 
 const textOf = (content: unknown) => String(content ?? '').trim();
 
-const isSent = ({ body, files }: MessagePart, { content, attachments }: IDataObject): boolean =>
-	textOf(body.content) === textOf(content) &&
-	Boolean(files) === (Array.isArray(attachments) && attachments.length > 0);
-
 /** The messages that an earlier try has sent for the first parts. @param known messages in their order */
-function sentBefore(parts: MessagePart[], known: IDataObject[]): IDataObject[] {
+function sentBefore(
+	parts: MessagePart[],
+	known: IDataObject[],
+	conversation: IDataObject,
+): IDataObject[] {
+	const isSent = ({ body, files }: MessagePart, message: IDataObject) =>
+		isStoredAs(textOf(body.content), message, conversation) &&
+		Boolean(files) === (Array.isArray(message.attachments) && message.attachments.length > 0);
 	const found: IDataObject[] = [];
 	let left = known;
 	for (const part of parts) {
@@ -139,24 +143,28 @@ export const reply = operation({
 			throw new BadInput('There is nothing to send: fill in Text, or add Files', ['content']);
 		const check = await checkBeforeSending(call);
 		const { conversation: talk = {}, agent } = check;
-		const result = (more: IDataObject): IDataObject[] => [
-			{
-				sent: false,
-				reason: null,
-				checked: check.checked,
-				template_sent: false,
-				agent_message: agent ?? null,
-				agent_wrote_meanwhile: null,
-				typing_shown: false,
-				messages: [],
-				not_sent: null,
-				...more,
-			},
-		];
+		const result = (more: IDataObject): IDataObject[] => {
+			const hint = notSentHint(call, check, more);
+			if (hint) call.host.hint(hint);
+			return [
+				{
+					sent: false,
+					reason: null,
+					checked: check.checked,
+					template_sent: false,
+					agent_message: agent ?? null,
+					agent_wrote_meanwhile: null,
+					typing_shown: false,
+					messages: [],
+					not_sent: null,
+					...more,
+				},
+			];
+		};
 		if (check.reason) return result({ reason: check.reason });
 		const template = await closedWindowTemplate(call, talk, request.body);
 		const parts = template ? [{ body: template }] : partsOf(call, String(at(talk, 'meta.channel')));
-		const messages = sentBefore(parts, check.botAnswers);
+		const messages = sentBefore(parts, check.botAnswers, talk);
 		if (messages.length === parts.length) return result({ reason: 'already_sent', messages });
 		const first = messages.length;
 		const step = steps();

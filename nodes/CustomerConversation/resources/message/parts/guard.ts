@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unlessForbidden } from '../../../../shared/steps';
 import { isBridged, isPhoneNote, withoutEchoes } from '../../../../shared/tasks/bridges';
-import { at, isObject } from '../../../../shared/values';
+import { at, isObject, worded } from '../../../../shared/values';
 import {
 	byId,
 	flag,
@@ -24,6 +24,14 @@ const REASONS = {
 	window_closed: 'The Channel No Longer Accepts Replies',
 };
 
+/** Other reasons, and the field that makes each of them one. */
+const SWITCHES = {
+	newer_message: 'Only If Contact Wrote Nothing Newer',
+	not_bots_turn: "Only When It Is the Bot's Turn",
+};
+
+type Reason = keyof typeof REASONS | keyof typeof SWITCHES;
+
 /** Fields that decide when nothing is sent. */
 export const guardFields = (): Field[] => [
 	picks('send_although', REASONS, {
@@ -31,7 +39,7 @@ export const guardFields = (): Field[] => [
 		hint: 'By default, each of these prevents sending: the item then has sent: false and the reason',
 	}),
 	flag('only_bots_turn', {
-		label: "Only When It Is the Bot's Turn",
+		label: SWITCHES.not_bots_turn,
 		hint: 'Whether to send nothing unless the conversation is pending or assigned to a bot',
 	}),
 	integer('bots_turn_again_after', {
@@ -40,7 +48,7 @@ export const guardFields = (): Field[] => [
 		range: [1, 525_600],
 	}),
 	flag('only_if_newest', {
-		label: 'Only If Contact Wrote Nothing Newer',
+		label: SWITCHES.newer_message,
 		hint: 'Whether to send nothing if the contact has written again since the message to answer: the reply to that message should answer both',
 	}),
 	integer('repeat_after_hours', {
@@ -245,4 +253,36 @@ export async function writtenMeanwhile(
 	const isAnswered = agent !== null && countsFor(call)('agent_answered');
 	const isOld = isOutdated(call, messages);
 	return { agent, reason: isAnswered ? 'agent_answered' : isOld ? 'newer_message' : undefined };
+}
+
+/** What to change so that a message is sent in spite of this reason. */
+function changeOf(reason: Reason): string {
+	if (reason === 'window_closed')
+		return 'To send a template instead, set Template If Window Is Closed';
+	return reason in SWITCHES
+		? `To send anyway, turn off "${at(SWITCHES, reason) as string}"`
+		: `To send anyway, add "${at(REASONS, reason) as string}" to Send Even If`;
+}
+
+/** The hint if nothing was sent, or not everything: why, and which field changes that; '' if all was sent. */
+export function notSentHint(
+	{ values }: Call,
+	{ conversation = {} }: SendCheck,
+	{ reason, sent, agent_message: answer }: IDataObject,
+): string {
+	if (!reason) return '';
+	const name = `conversation ${worded(values.conversation_id)}`;
+	const agentIn = (record: unknown, path: string) => String(at(record, path) || 'an agent');
+	const why: Record<Reason, string> = {
+		agent_answered: `${agentIn(answer, 'sender.name')} has replied in ${name}`,
+		agent_assigned: `${name} is open and assigned to ${agentIn(conversation, 'meta.assignee.name')}`,
+		already_sent: `the same text was already sent in ${name}`,
+		resolved: `${name} is resolved`,
+		snoozed: `${name} is snoozed`,
+		window_closed: `the channel no longer accepts replies in ${name}`,
+		newer_message: `the contact has written again in ${name}`,
+		not_bots_turn: `${name} is neither pending nor assigned to a bot`,
+	};
+	const words = `${why[reason as Reason]}. ${changeOf(reason as Reason)}`;
+	return sent ? `Not everything was sent: ${words}.` : `Not sent: ${words}.`;
 }
