@@ -42,7 +42,7 @@ export const replies: Prepare = async (n8n) => {
 	const items = (id: string) => itemsOf(collected, id);
 	const bots = ['reply-bot', 'other-reply-bot'];
 	const askers = ['asks', 'asks-too', 'expires'];
-	const ids = [...askers, ...bots, 'reply-polls'];
+	const ids = [...askers, ...bots, 'reply-polls', 'bot-of-inbox'];
 	const workflows = [
 		...askers.map((id) => {
 			const options = id === 'expires' ? waitsFor(5) : {};
@@ -51,6 +51,15 @@ export const replies: Prepare = async (n8n) => {
 		}),
 		...bots.map((id) =>
 			started(id, { events: ['customer_wrote'] }, [collect(`${collector.url}/${id}`)], 'replies'),
+		),
+		started(
+			'bot-of-inbox',
+			{
+				...{ source: 'agent_bot', connection: 'by_node', agent_bot: 'existing' },
+				...{ agent_bot_id: { __rl: true, mode: 'id', value: '1' }, bot_inbox_ids: [2] },
+			},
+			[collect(`${collector.url}/bot-of-inbox`)],
+			'replies',
 		),
 		polls('reply-polls', 'replies', NEVER, { events: ['customer_wrote'] }, [
 			collect(`${collector.url}/reply-polls`),
@@ -204,6 +213,20 @@ export const replies: Prepare = async (n8n) => {
 					await poll();
 				});
 				assert.deepEqual(writtenOf('reply-polls'), ['To the polling bot']);
+			});
+			await report('a question keeps the turn of the bot of the inbox', async () => {
+				await api.activate('bot-of-inbox');
+				const conversation = await at.opens(1);
+				const startsBot = async (content: string) => {
+					await gives(1, async () => await at.says(conversation, content));
+					assert.equal(writtenOf('bot-of-inbox').at(-1), content);
+				};
+				for (const content of ['First', 'Second']) await startsBot(content);
+				await ask('asks', conversation);
+				await responds(conversation, 'No. 7');
+				for (const content of ['Third', 'Fourth']) await startsBot(content);
+				assert.equal((await at.conversation(conversation)).status, 'pending');
+				await api.deactivate('bot-of-inbox');
 			});
 			await report('a wait that has expired leaves the message to the bots', async () => {
 				for (const id of bots) await activated(api, sandbox, id);

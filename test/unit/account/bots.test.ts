@@ -396,6 +396,12 @@ describe.each(releases)('on %s', (release) => {
 			expect(await reply()).toMatchObject({ sent: true });
 		});
 
+		test('does not count a question of Send and Wait as the answer of an agent', async () => {
+			const { id } = addMessage(contact, 'Hi');
+			addMessage(grace, 'Which order?', { content_attributes: { n8n_question: true } });
+			expect(await reply({ answered_message_id: id })).toMatchObject({ sent: true, reason: null });
+		});
+
 		test('tells that an agent wrote while it was sent', async () => {
 			addMessage(contact, 'Hi');
 			let race: Row | undefined;

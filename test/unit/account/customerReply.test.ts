@@ -11,6 +11,10 @@ jest.setTimeout(60_000);
 const amara = { id: 1, name: 'Amara', type: 'contact' };
 const ada = { id: 7, name: 'Ada Admin', type: 'user' };
 const URL_OF_WAIT = 'https://n8n.example/waiting?';
+const QUESTION = {
+	...{ content: 'Which order?', private: false },
+	content_attributes: { n8n_question: true },
+};
 const ITEM = {
 	...{ response_type: 'customer_reply', approved: null, choice: null, text: null, files: null },
 	...{ expired: true, replaced: false, responded_at: null, responded_by_id: null },
@@ -56,7 +60,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 				'POST conversations/1/custom_attributes',
 				'GET conversations/1/messages',
 			]);
-			expect(account.received[0].body).toEqual({ content: 'Which order?', private: false });
+			expect(account.received[0].body).toEqual(QUESTION);
 			expect(attributes()).toEqual({
 				...{ plan: 'pro', deep: { a: [1] } },
 				n8n_wait: { url: URL_OF_WAIT, question_id: question },
@@ -105,9 +109,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 
 		test('knows no recipient, and no links', async () => {
 			await ask({ recipient: 'team', mention_user_ids: [5], options: { respond_label: 'X' } });
-			expect(account.bodies('POST conversations/1/messages')).toEqual([
-				{ content: 'Which order?', private: false },
-			]);
+			expect(account.bodies('POST conversations/1/messages')).toEqual([QUESTION]);
 		});
 	});
 

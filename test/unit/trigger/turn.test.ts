@@ -94,6 +94,8 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 		expect(await started(bot(), late({ sender_type: 'User' }))).toBe(0);
 		for (const sender_type of ['AgentBot', 'Contact', null])
 			expect(await started(bot(), late({ sender_type }))).toBe(1);
+		const content_attributes = { n8n_question: true };
+		expect(await started(bot(), late({ sender_type: 'User', content_attributes }))).toBe(1);
 	});
 
 	describe('ends with a person’s answer while it is pending', () => {
@@ -115,6 +117,7 @@ describe.each(releases)('the turn of a bot of %s', (release) => {
 			['a note', { private: true }],
 			['a bot’s answer', { sender: { id: 9, name: 'Helper', type: 'agent_bot' } }],
 			['an answer of a rule', { sender: null }],
+			['a question of Send and Wait', { content_attributes: { n8n_question: true } }],
 		])('not with %s', async (_, fields) => {
 			const trigger = bot();
 			await started(trigger, person({}, fields));

@@ -4,6 +4,7 @@ import { recordOf, steps, type Step } from '../../../shared/steps';
 import { assignTo } from '../../../shared/tasks/assigning';
 import { replyTo, storeWait, waitIn } from '../../../shared/tasks/customerReply';
 import { checkPrivate } from '../../../shared/tasks/privateNote';
+import { QUESTION } from '../../../shared/tasks/question';
 import { worded } from '../../../shared/values';
 import { account, conversation, operation, record, type Call } from '../../../shared/vocabulary';
 import { options, question, responseType } from './parts/fields';
@@ -24,16 +25,13 @@ function untilOf(limit: IDataObject | undefined): Date | undefined {
 
 const choicesOf = ({ reply_choices }: IDataObject) => (reply_choices ?? []) as string[];
 
-/** The choices of a reply, as a message of options has them. */
-const optionsOf = (values: IDataObject): IDataObject =>
-	choicesOf(values).length
-		? {
-				content_type: 'input_select',
-				content_attributes: {
-					items: choicesOf(values).map((label) => ({ title: label, value: label })),
-				},
-			}
-		: {};
+/** The message to the customer, in which the choices of a reply are options. */
+function messageTo(values: IDataObject, content: string): IDataObject {
+	const items = choicesOf(values).map((label) => ({ title: label, value: label }));
+	const options = items.length ? { content_type: 'input_select' } : {};
+	const content_attributes = items.length ? { ...QUESTION, items } : QUESTION;
+	return { content, private: false, ...options, content_attributes };
+}
 
 /**
  * Stores in the conversation that an execution waits for the customer, whom triggers then look for there.
@@ -114,7 +112,10 @@ export const sendAndWait = operation({
 			'Sending the question',
 			async () =>
 				recordOf(
-					await send({ ...request, body: { content, private: isNote, ...optionsOf(values) } }),
+					await send({
+						...request,
+						body: isNote ? { content, private: true } : messageTo(values, content),
+					}),
 					'',
 					true,
 				),

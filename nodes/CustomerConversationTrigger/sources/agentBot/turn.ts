@@ -3,6 +3,7 @@ import type { Delivery } from '../../../shared/events/delivery';
 import { isAnswer } from '../../../shared/events/events';
 import type { AccountReader } from '../../../shared/events/replies';
 import { isBridged, isPhoneNote, withoutEchoes } from '../../../shared/tasks/bridges';
+import { isQuestion } from '../../../shared/tasks/question';
 import { rowsOf } from '../../../shared/transport/pages';
 import { sourceDataOf, storeSourceData } from '../sourceData';
 import type { Registered } from '../../staticData';
@@ -52,7 +53,8 @@ function isTakeover({ event, message, sender, changes }: Delivery): boolean | un
 	if (event === 'message_created')
 		return message?.message_type === 'outgoing' &&
 			(!message.private || isPhoneNote(message)) &&
-			sender?.type === 'user'
+			sender?.type === 'user' &&
+			!isQuestion(message)
 			? true
 			: undefined;
 	if (/^conversation_(opened|resolved|status_changed)$/.test(event) || 'status' in changes)
@@ -64,9 +66,8 @@ function isTakeover({ event, message, sender, changes }: Delivery): boolean | un
 /** The newest message of the conversation if it is from a person, and newer than this one. */
 function answerIn({ message, conversation }: Delivery): IDataObject | undefined {
 	const [newest] = conversation?.messages ?? [];
-	return newest?.sender_type === 'User' && Number(newest.id) > Number(message?.id)
-		? newest
-		: undefined;
+	const isLater = newest?.sender_type === 'User' && Number(newest.id) > Number(message?.id);
+	return isLater && !isQuestion(newest) ? newest : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unlessForbidden } from '../../../../shared/steps';
 import { isBridged, isPhoneNote, withoutEchoes } from '../../../../shared/tasks/bridges';
+import { isQuestion } from '../../../../shared/tasks/question';
 import { at, isObject, worded } from '../../../../shared/values';
 import {
 	byId,
@@ -90,6 +91,7 @@ const isTeams = (message: IDataObject): boolean => isAnswer(message) || isPhoneN
 /** Messages that were typed in the app of the channel have no sender. */
 const isByPerson = (message: IDataObject, userId: unknown): boolean =>
 	isTeams(message) &&
+	!isQuestion(message) &&
 	(isFromApp(message) ||
 		(at(message, 'sender.type') === 'user' && at(message, 'sender.id') !== userId));
 

@@ -162,7 +162,7 @@ export const options = (): Part[] => [
 			hint: "Whether to write the response into the conversation as a private note. A customer's reply is there anyway.",
 		}),
 		flag('delete_question', {
-			hint: 'Whether to delete the question after the response. Chatwoot then shows that a message was deleted; it cannot change a message.',
+			hint: 'Whether to delete the question after the response. Chatwoot then shows that a message was deleted. Customers keep it, except on a website.',
 		}),
 	),
 ];
