@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording, type Release } from '../../truth/recordings';
 import { serveFaults, type Fault } from '../support/faults';
+import { paramsOf } from '../support/form';
 import { json, runAt } from '../support/run';
 import type { Answer, Received } from '../support/server';
 import { contactRoutes } from './contacts';
@@ -118,15 +119,14 @@ export class FakeChatwoot extends Records {
 		});
 	}
 
-	private answer({ method, path: whole, query, headers, body }: Received): Answer {
-		const isForm = String(headers['content-type']).startsWith('multipart/');
+	private answer(received: Received): Answer {
+		const { method, path: whole, query, body } = received;
 		const path = whole.replace(ACCOUNT, '');
 		const request: FakeRequest = {
 			...{ method, path },
 			ids: (path.match(/\d+/g) ?? []).map(Number),
 			query: Object.fromEntries(query),
-			// No test reads the content of files here.
-			body: isForm || !body.length ? {} : (JSON.parse(body.toString()) as IDataObject),
+			body: body.length ? (paramsOf(received) as IDataObject) : {},
 		};
 		this.received.push(request);
 		const pattern = `${method} ${path.replace(/\d+/g, '#')}`;

@@ -725,16 +725,20 @@ describe.each(releases)('on %s', (release) => {
 					items: [{ json: {}, binary: { data: file } }],
 				});
 				expect(error).toBeUndefined();
-				// The content of a form is not read.
-				return sent();
+				return account
+					.bodies('POST conversations/1/messages')
+					.map(({ content, attachments = [] }) => [content, (attachments as unknown[]).length]);
 			};
-			expect(await contentsWithFile({ split_at: 'paragraphs' })).toEqual(['One.', undefined]);
+			expect(await contentsWithFile({ split_at: 'paragraphs' })).toEqual([
+				['One.', 0],
+				['Two.', 1],
+			]);
 			addMessage(contact, 'And?');
 			talk.can_reply = false;
 			withTemplates();
 			const template = { closed_window_template: { mode: 'id', value: 'still_there (en)' } };
 			expect(await contentsWithFile({ ...template, ...variables('1', 'Amara') })).toEqual([
-				'Are you still there, Amara?',
+				['Are you still there, Amara?', 0],
 			]);
 		});
 
