@@ -1,10 +1,26 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
+/** What Node tells of an HTTP client in this process. */
+const REQUEST_BEGINS = 'http.client.request.start';
+const REPLY_BEGINS = 'http.client.response.finish';
+
 /** Real, whatever the clock of a test says. */
 const { setInterval: realInterval, clearInterval: endInterval, setTimeout: later } = globalThis;
 
 /** False milliseconds that pass in two real ones. */
 const STEP = 2000;
+
+/** What stays real when timers and the clock are false. */
+const REAL: NonNullable<FakeTimersConfig['doNotFake']> = [
+	'hrtime',
+	'nextTick',
+	'performance',
+	'queueMicrotask',
+	'setImmediate',
+	'clearImmediate',
+	'setInterval',
+	'clearInterval',
+];
 
 /**
  * Lets the waits of the package pass 1000 times as fast: timers and the clock are false, sockets
@@ -15,18 +31,7 @@ export function fastClock(): { stop: () => void; resume: () => void } {
 	let pump: NodeJS.Timeout;
 	let step = STEP;
 	beforeAll(() => {
-		jest.useFakeTimers({
-			doNotFake: [
-				'hrtime',
-				'nextTick',
-				'performance',
-				'queueMicrotask',
-				'setImmediate',
-				'clearImmediate',
-				'setInterval',
-				'clearInterval',
-			],
-		});
+		jest.useFakeTimers({ doNotFake: REAL });
 		pump = realInterval(() => jest.advanceTimersByTime(step), 2);
 	});
 	afterAll(() => {
@@ -41,6 +46,41 @@ export function fastClock(): { stop: () => void; resume: () => void } {
 			step = STEP;
 		},
 	};
+}
+
+/** Turns of the event loop without a request after which a task does nothing but wait for a timer. */
+const IDLE_TURNS = 20;
+
+/**
+ * Timers of a test end one after the other, each as soon as nothing but timers is left to wait for. Requests take
+ * no time of the clock, so that what happens first never depends on the machine.
+ */
+export function clockOfTimers(): void {
+	let open = 0;
+	let isRunning = true;
+	const opened = () => void open++;
+	const closed = () => void open--;
+	beforeAll(() => {
+		jest.useFakeTimers({ doNotFake: REAL });
+		subscribe(REQUEST_BEGINS, opened);
+		subscribe(REPLY_BEGINS, closed);
+		let idle = 0;
+		const turn = () => {
+			idle = open > 0 ? 0 : idle + 1;
+			if (idle > IDLE_TURNS && jest.getTimerCount() > 0) {
+				jest.advanceTimersToNextTimer();
+				idle = 0;
+			}
+			if (isRunning) setImmediate(turn);
+		};
+		turn();
+	});
+	afterAll(() => {
+		isRunning = false;
+		unsubscribe(REQUEST_BEGINS, opened);
+		unsubscribe(REPLY_BEGINS, closed);
+		jest.useRealTimers();
+	});
 }
 
 /**
@@ -144,8 +184,6 @@ export function timeoutsByHand() {
 		},
 	};
 }
-
-const REPLY_BEGINS = 'http.client.response.finish';
 
 /** Resolves when the head of a reply reaches an HTTP client of this process. */
 export async function replyBegins(): Promise<void> {
