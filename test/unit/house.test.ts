@@ -40,6 +40,7 @@ const FLOORS = [
 	'time',
 	'formats',
 	'vocabulary',
+	'channels',
 	'parts',
 	'transport',
 	'tasks',

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { split } from '../../../nodes/CustomerConversation/tasks/split';
+import { split } from '../../../nodes/shared/channels/split';
 import { releases } from '../../../truth/recordings';
 import type { FakeRequest } from '../../fake/routes';
 import { FakeChatwoot } from '../../fake/server';

@@ -20,7 +20,7 @@ import {
 	type Call,
 	type Request,
 } from '../../../shared/vocabulary';
-import { paragraphs, split } from '../../tasks/split';
+import { paragraphs, split } from '../../../shared/channels/split';
 import { isStoredAs } from '../../tasks/storedText';
 import { author, SENDER, sendAs } from './parts/author';
 import { voiceMessage } from './parts/fields';

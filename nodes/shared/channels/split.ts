@@ -1,5 +1,8 @@
-/** What is never cut: Markdown links and URLs. */
-const WHOLE = /\[[^\]\n]*\]\([^()\s]*\)|https?:\/\/[!-~]+/g;
+import type { LengthUnit } from './channels';
+import { lengthOf } from './length';
+
+/** What is never cut: Markdown links, URLs, Liquid variables, and conditions from the first tag to the last. */
+const WHOLE = /\[[^\]\n]*\]\([^()\s]*\)|https?:\/\/[!-~]+|{{[^{}]*}}|{%[^]*%}/g;
 
 /** Where to cut, best first: after paragraphs, lines, sentences, words. */
 const ENDS = [
@@ -41,19 +44,31 @@ function cutOf(text: string, most: number): number {
 	return cut || (/[\uDC00-\uDFFF]/.test(text[start]) ? start - 1 || 2 : start);
 }
 
+/** The longest beginning of a text within the limit, in UTF-16 units. */
+function fitting(text: string, most: number, unit: LengthUnit): number {
+	let [fits, tooLong] = [0, Math.min(text.length, most) + 1];
+	while (tooLong - fits > 1) {
+		const middle = Math.floor((fits + tooLong) / 2);
+		if (lengthOf(text.slice(0, middle), unit) <= most) fits = middle;
+		else tooLong = middle;
+	}
+	return fits || 1;
+}
+
 /**
  * Splits a text between paragraphs, lines, sentences or words, never inside a URL, a link or a character
  * that fits into a part.
- * @param most characters (UTF-16) of a part, without the blanks around it
+ * @param most length of a part, without the blanks around it
  * @returns parts that together are the text; all but the first begin with the blanks before them
  */
-export function split(text: string, most: number): string[] {
+export function split(text: string, most: number, unit: LengthUnit = 'characters'): string[] {
 	const parts: string[] = [];
 	let rest = text;
 	for (;;) {
 		const blanks = /^\s*/.exec(rest)?.[0].length ?? 0;
-		if (rest.trim().length <= most) return [...parts, rest];
-		const cut = blanks + cutOf(rest.slice(blanks), most);
+		if (lengthOf(rest.trim(), unit) <= most) return [...parts, rest];
+		const shown = rest.slice(blanks);
+		const cut = blanks + cutOf(shown, fitting(shown, most, unit));
 		parts.push(rest.slice(0, cut));
 		rest = rest.slice(cut);
 	}
@@ -69,4 +84,20 @@ export function paragraphs(text: string): string[] {
 		if ((part.match(/```/g) ?? []).length % 2) isCode = !isCode;
 	}
 	return found;
+}
+
+/**
+ * The texts of the messages that a text is sent as; none for a blank one.
+ * @param most length of a message; any without it
+ */
+export function textsIn(
+	text: string,
+	isByParagraph: boolean,
+	most = Infinity,
+	unit: LengthUnit = 'characters',
+): string[] {
+	if (!text.trim()) return [];
+	const whole = isByParagraph ? paragraphs(text) : [text];
+	const parts = whole.flatMap((one) => split(one, most, unit));
+	return parts.length > 1 ? parts.map((part) => part.trim()).filter(Boolean) : parts;
 }
