@@ -46,7 +46,7 @@ export function withType(file: Upload): Upload {
 }
 
 /** What Chatwoot takes a file for. */
-export function kindOf(file: Upload): FileKind {
+export function fileKind(file: Upload): FileKind {
 	const [kind] = typeOf(file).split('/');
 	return kind === 'image' || kind === 'video' || kind === 'audio' ? kind : 'document';
 }

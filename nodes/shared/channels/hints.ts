@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Upload } from '../formats/form';
 import { isEmpty, isObject } from '../values';
 import type { Channel } from './channels';
-import { kindOf, typeOf } from './fileTypes';
+import { fileKind, typeOf } from './fileTypes';
 import { lengthOf } from './length';
 import { erasedOf } from './markdown';
 
@@ -13,7 +13,7 @@ const labels: Record<string, string> = {
 };
 
 /** The message that this one answers. */
-export const isReply = (body: IDataObject): boolean =>
+export const answersMessage = (body: IDataObject): boolean =>
 	isObject(body.content_attributes) &&
 	['in_reply_to', 'in_reply_to_external_id'].some(
 		(key) => !isEmpty((body.content_attributes as IDataObject)[key]),
@@ -36,14 +36,14 @@ function* found(
 	if (body.content_type === 'input_select' && options?.comesBack === 'title')
 		if (rows.some(({ title, value }) => title !== value))
 			yield `${name} returns the title of the option that the customer chooses, not its value.`;
-	if (isReply(body) && !isQuoted)
+	if (answersMessage(body) && !isQuoted)
 		yield `The customer does not see which message is answered: the quotation is not sent ${
 			options && channel.quotes ? `together with options` : `in ${name} inboxes`
 		}.`;
 	if (body.is_voice_message)
 		for (const file of files) {
-			const isVoice = voice.includes(typeOf(file)) || voice.includes(kindOf(file));
-			if (kindOf(file) !== 'audio' || isVoice) continue;
+			const isVoice = voice.includes(typeOf(file)) || voice.includes(fileKind(file));
+			if (fileKind(file) !== 'audio' || isVoice) continue;
 			yield voice.length
 				? `Only OGG files with Opus are sent as voice messages: ${file.fileName} is sent as an audio file.`
 				: `${name} inboxes have no voice messages: ${file.fileName} is sent as an audio file.`;
@@ -52,7 +52,7 @@ function* found(
 		yield 'The customer does not see Text: Chatwoot sends its own words with the link to the CSAT survey.';
 	const erased = isText(body) && isEmpty(body.email_html_content) && erasedOf(text, channel);
 	if (erased)
-		yield `Chatwoot removes HTML from the text: the customer does not see ${erased.first}, and nothing of a paragraph that begins with a tag such as <p>.`;
+		yield `The customer does not see ${erased.first}: Chatwoot removes HTML from the text, and whole paragraphs that begin with a tag such as <p>. Put a backslash before < to keep it.`;
 	if (lengthOf(text) > partsFrom)
 		yield `The SMS has ${lengthOf(text).toLocaleString('en')} characters and is charged as several parts.`;
 	for (const [key, label] of Object.entries(labels))
@@ -61,4 +61,4 @@ function* found(
 }
 
 /** What is changed on the way to the customer. @param isQuoted whether the channel shows the answered message */
-export const hintsFor = (...what: Parameters<typeof found>): string[] => [...found(...what)];
+export const hintsFor = (...message: Parameters<typeof found>): string[] => [...found(...message)];

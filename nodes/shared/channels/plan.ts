@@ -5,11 +5,11 @@ import { withoutHtml } from '../formats/html';
 import { isEmpty, without } from '../values';
 import { sendable } from '../vocabulary';
 import type { Channel, FileKind } from './channels';
-import { kindOf, withType } from './fileTypes';
-import { hintsFor, isReply, isText } from './hints';
+import { fileKind, withType } from './fileTypes';
+import { hintsFor, answersMessage, isText } from './hints';
 import { lengthOf } from './length';
 import { erasedOf } from './markdown';
-import { checkFields, checkFiles, checkKind, checkTemplate } from './refusals';
+import { checkMessageFields, checkFiles, checkKind, checkTemplate } from './refusals';
 import { textsIn } from './split';
 
 /** A message: body and files of its POST. */
@@ -48,7 +48,7 @@ interface FileEntry {
 }
 
 const filesOf = ({ body, files = [] }: Outgoing): FileEntry[] => [
-	...files.map((upload) => ({ upload, kind: kindOf(upload) })),
+	...files.map((upload) => ({ upload, kind: fileKind(upload) })),
 	...((body.attachments ?? []) as string[]).map((blob) => ({ blob })),
 ];
 
@@ -135,7 +135,7 @@ function filesApart(wish: Outgoing, channel: Channel): Outgoing[] {
 /** Only the first message quotes the message that is answered. */
 const quotedOnce = (messages: Outgoing[]): Outgoing[] =>
 	messages.map((message, index) => {
-		if (index === 0 || !isReply(message.body)) return message;
+		if (index === 0 || !answersMessage(message.body)) return message;
 		const { content_attributes, ...body } = message.body;
 		const left = without(
 			content_attributes as IDataObject,
@@ -152,11 +152,13 @@ const quotedOnce = (messages: Outgoing[]): Outgoing[] =>
 function withWords(body: IDataObject): IDataObject {
 	if (isEmpty(body.email_html_content) || !isEmpty(body.content)) return body;
 	const html = String(body.email_html_content);
-	const shown = html.replace(/<(head|style|script|title)\b[^]*?<\/\1\s*>/gi, '');
-	const words = withoutHtml(shown)
-		.replace(/[^\S\n]+/g, ' ')
-		.replace(/\s*\n\s*/g, '\n')
-		.trim();
+	const words = withoutHtml(
+		html
+			.replace(/<(head|style|script|title)\b[^]*?<\/\1\s*>/gi, '')
+			.replace(/\s+/g, ' ')
+			// Two line breaks: withoutHtml removes the one after a tag.
+			.replace(/<\/?(?:p|div|tr|ul|ol|li|h\d|blockquote|br)\b[^<>]*>/gi, '\n\n'),
+	).replace(/\s*\n\s*/g, '\n');
 	if (!words)
 		throw new BadInput('Email HTML has no words: fill in Text too, otherwise the email is empty', [
 			'content',
@@ -218,7 +220,7 @@ export function planned(
 		};
 	const { files = [] } = typed;
 	const hasFiles = filesOf(typed).length > 0;
-	checkFields(body, channel);
+	checkMessageFields(body, channel);
 	checkTemplate(body, hasFiles, channel);
 	checkKind(body, channel);
 	checkFiles(files, channel);

@@ -3,7 +3,7 @@ import { BadInput } from '../faults';
 import type { Upload } from '../formats/form';
 import { isEmpty, isObject } from '../values';
 import type { Channel, FileKind, LengthUnit, OptionLimit } from './channels';
-import { kindOf, typeOf } from './fileTypes';
+import { fileKind, typeOf } from './fileTypes';
 import { lengthOf } from './length';
 
 const KINDS: Record<FileKind, [one: string, several: string]> = {
@@ -46,7 +46,7 @@ const refuse = (message: string, field: string): never => {
 export function checkFiles(files: Upload[], { name, files: { kinds } }: Channel): void {
 	for (const file of files) {
 		const { fileName, content } = file;
-		const kind = kindOf(file);
+		const kind = fileKind(file);
 		const [one, several] = KINDS[kind];
 		const rule = kinds[kind];
 		if (content.length === 0) refuse(`${fileName} is empty`, 'attachments');
@@ -163,7 +163,7 @@ export function checkTemplate(body: IDataObject, hasFiles: boolean, channel: Cha
 }
 
 /** Refuses fields that keep a message from being sent, or send it to somebody else. */
-export function checkFields(body: IDataObject, { name, sourceId, email }: Channel): void {
+export function checkMessageFields(body: IDataObject, { name, sourceId, email }: Channel): void {
 	if (!isEmpty(body.source_id) && !sourceId)
 		refuse(
 			`Source ID can only be set in API inboxes: in ${name} inboxes, Chatwoot takes the message for one that came from the channel, and sends nothing`,

@@ -9,7 +9,7 @@ import {
 	type Field,
 	type Part,
 } from '../../../../shared/vocabulary';
-import { CHANNELS, type Channel } from './channels';
+import { CHANNELS, type ChannelFields } from './channels';
 
 /** The settings of a channel, sent as one object. An update does not send the type. */
 const settingsOf = (name: string, fields: Field[], changes = false): Field =>
@@ -33,7 +33,7 @@ const within = (parts: Part[]): Part[] => {
 	return changed(parts, (field) => ({ ...field, as: inside(field.as), shown: false }), inside);
 };
 
-const named = (parts: (type: string, channel: Channel) => Part[]) =>
+const named = (parts: (type: string, channel: ChannelFields) => Part[]) =>
 	Object.fromEntries(
 		Object.entries(CHANNELS).map(([type, channel]) => [
 			type,

@@ -20,7 +20,7 @@ import {
 } from '../../../../shared/vocabulary';
 import { preChatForm } from './preChat';
 
-export interface Channel {
+export interface ChannelFields {
 	name: string;
 	/** Its type in replies. */
 	kind: string;
@@ -170,7 +170,7 @@ const voiceKeys = 'account_sid, auth_token, api_key_sid, api_key_secret';
 const smsKeys = 'api_key, api_secret, application_id, account_id';
 
 /** The fields inside `channel`, by the type that a create sends. */
-export const CHANNELS: Record<string, Channel> = {
+export const CHANNELS: Record<string, ChannelFields> = {
 	api: {
 		name: 'API',
 		kind: 'Channel::Api',
