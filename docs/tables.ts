@@ -22,6 +22,7 @@ import { catalogue, firstRelease, recording, releases } from '../truth/recording
 import { nodeNameOf, nodes, operations } from '../truth/surfaces';
 import { journeys } from '../test/journeys';
 import { secondsOf } from '../test/journeys/journey';
+import { channelTables } from './channelTables';
 import { errorTables } from './errors';
 import { root } from './pages';
 import { nameOfPage } from './resources';
@@ -387,6 +388,7 @@ export function releaseTable(recorded: string[], found: Proof[]): Rows {
 /** What stands behind `<!-- table: name -->` in a page: a table, or a line that says why there is none. */
 const tables: Record<string, () => Rows | string> = {
 	...Object.fromEntries(Object.keys(nodes).map((node) => [node, () => overview(node)])),
+	...channelTables,
 	...errorTables,
 	'contact filter': () => conditionKeys('contact'),
 	'conversation filter': () => conditionKeys('conversation'),
