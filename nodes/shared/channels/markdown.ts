@@ -21,7 +21,7 @@ const ADDRESS = String.raw`[a-z][a-z\d+.-]+:[^\s<>]*>|[^\s<>@]+@[^\s<>@]+>`;
 
 /** A tag, a comment or a declaration. */
 const TAG = new RegExp(
-	String.raw`<(?!${ADDRESS})(?:\/?[a-z][a-z\d-]*(?:[\s/][^<>]*)?>|!--[^]*?-->|[!?][a-z][^<>]*>)`,
+	String.raw`<(?!${ADDRESS})(?:\/?[a-z][a-z\d-]*(?:[\s/][^<>]*)?>|!--(?:(?!<!--)[^])*?-->|[!?][a-z][^<>]*>)`,
 	'gi',
 );
 
@@ -95,8 +95,8 @@ const UNESCAPED = new RegExp(`<(?!${ADDRESS})|&(?:lt|#0*60|#x0*3c);`, 'gi');
 /** Lines and lists as they are written: two blanks keep the end of a line. */
 const withLines = (text: string): string =>
 	text
-		.replace(/^(\s*\d+)([.)])(?=\s)/gm, '$1\\$2')
-		.replace(/^(\s*)[-*+](?=[^\S\n]+\S)/gm, '$1•')
+		.replace(/^([^\S\n]*\d+)([.)])(?=\s)/gm, '$1\\$2')
+		.replace(/^([^\S\n]*)[-*+](?=[^\S\n]+\S)/gm, '$1•')
 		.replace(/(\S)[^\S\n]*\n(?=[^\S\n]*\S)/g, '$1  \n');
 
 /**

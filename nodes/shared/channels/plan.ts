@@ -154,7 +154,7 @@ function withWords(body: IDataObject): IDataObject {
 	const html = String(body.email_html_content);
 	const words = withoutHtml(
 		html
-			.replace(/<(head|style|script|title)\b[^]*?<\/\1\s*>/gi, '')
+			.replace(/<(head|style|script|title)\b(?:(?!<\1)[^])*?<\/\1\s*>/gi, '')
 			.replace(/\s+/g, ' ')
 			// Two line breaks: withoutHtml removes the one after a tag.
 			.replace(/<\/?(?:p|div|tr|ul|ol|li|h\d|blockquote|br)\b[^<>]*>/gi, '\n\n'),

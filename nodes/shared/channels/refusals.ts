@@ -176,7 +176,7 @@ export function checkMessageFields(body: IDataObject, { name, sourceId, email }:
 			`To only applies in email inboxes: in ${name} inboxes, the contact would get the message`,
 			'to_emails',
 		);
-	if (email && /{{[^{}]*}}|{%[^]*?%}/.test(String(body.email_html_content ?? '')))
+	if (email && /{{[^{}]*}}|{%[^%]*%}/.test(String(body.email_html_content ?? '')))
 		refuse(
 			'Chatwoot fills in {{…}} in the text, not in Email HTML: fill it in with an expression',
 			'email_html_content',

@@ -1,8 +1,8 @@
 import type { LengthUnit } from './channels';
 import { lengthOf } from './length';
 
-/** What is never cut: Markdown links, URLs, Liquid variables, and conditions from the first tag to the last. */
-const WHOLE = /\[[^\]\n]*\]\([^()\s]*\)|https?:\/\/[!-~]+|{{[^{}]*}}|{%[^]*%}/g;
+/** What is never cut: Markdown links, URLs and Liquid variables. */
+const WHOLE = /\[[^\]\n]*\]\([^()\s]*\)|https?:\/\/[!-~]+|{{[^{}]*}}/g;
 
 /** Where to cut, best first: after paragraphs, lines, sentences, words. */
 const ENDS = [
@@ -30,15 +30,23 @@ function cutOf(text: string, most: number): number {
 	const wholes: Array<[from: number, to: number]> = [];
 	for (const { index, 0: match } of text.matchAll(WHOLE)) {
 		if (index > most) break;
-		if (match.length <= most) wholes.push([index, index + match.length]);
+		if (match.length <= most || match.startsWith('{{')) wholes.push([index, index + match.length]);
 	}
+	// Liquid conditions, from the first tag to the last.
+	const conditions: [number, number] = [
+		text.slice(0, most).indexOf('{%'),
+		text.lastIndexOf('%}') + 2,
+	];
+	if (conditions[0] >= 0 && conditions[1] - conditions[0] <= most) wholes.push(conditions);
 	const around = (place: number) => wholes.find(([from, to]) => from < place && place < to);
 	// A cut in the first third would make too many parts, except between words.
 	for (const [level, ends] of ENDS.entries()) {
 		const place = lastEnd(text, ends, most, (one) => around(one) !== undefined);
 		if (place > (level < ENDS.length - 1 ? most / 3 : 0)) return place;
 	}
-	const [start] = around(most) ?? [most];
+	const [from, to] = around(most) ?? [most, most];
+	// A variable that counts more than a part is a part.
+	const start = from || to;
 	const cut = graphemes.segment(text).containing(start)?.index ?? start;
 	// A single character is longer than a part: cut at least between code points.
 	return cut || (/[\uDC00-\uDFFF]/.test(text[start]) ? start - 1 || 2 : start);
@@ -66,7 +74,8 @@ export function split(text: string, most: number, unit: LengthUnit = 'characters
 	let rest = text;
 	for (;;) {
 		const blanks = /^\s*/.exec(rest)?.[0].length ?? 0;
-		if (lengthOf(rest.trim(), unit) <= most) return [...parts, rest];
+		const trimmed = rest.trim();
+		if (trimmed.length <= most && lengthOf(trimmed, unit) <= most) return [...parts, rest];
 		const shown = rest.slice(blanks);
 		const cut = blanks + cutOf(shown, fitting(shown, most, unit));
 		parts.push(rest.slice(0, cut));

@@ -1,5 +1,6 @@
 import { channels } from '../../../nodes/shared/channels/channels';
 import { erasedOf, forChannel } from '../../../nodes/shared/channels/markdown';
+import { work } from '../../support/clock';
 
 const LINE = 'line';
 const DROPS = ['whatsapp_cloud', 'whatsapp_360dialog', 'twilio_whatsapp', 'facebook', 'instagram'];
@@ -46,7 +47,7 @@ test.each(CASES)('writes for %s: %j', (channel, text, expected) => {
 	expect(forChannel(text, channels[channel])).toBe(expected);
 });
 
-test.each<[text: string, first: string | undefined, isAll?: boolean]>([
+test.each<[text: string, first: string | undefined, isAll: boolean]>([
 	['<div>Hi</div>', '<div>', true],
 	['<p>Hi\nyou', '<p>', true],
 	['<p>Hi</p>\n\nYou', '<p>', false],
@@ -56,12 +57,12 @@ test.each<[text: string, first: string | undefined, isAll?: boolean]>([
 	['<!-- a -->', '<!-- a -->', true],
 	['---', '---', true],
 	['* * *', '* * *', true],
-	['Title\n---', undefined],
-	['a < b, I <3 you', undefined],
-	['<https://a.io> <a@b.io>', undefined],
-	['`<b>`', undefined],
-	['\\<b>x', undefined],
-	['', undefined],
+	['Title\n---', undefined, false],
+	['a < b, I <3 you', undefined, false],
+	['<https://a.io> <a@b.io>', undefined, false],
+	['`<b>`', undefined, false],
+	['\\<b>x', undefined, false],
+	['', undefined, false],
 ])('sees what is erased of %j', (text, first, isAll) => {
 	const expected = first === undefined ? undefined : { first, isAll };
 	expect(erasedOf(text, channels.whatsapp_cloud)).toEqual(expected);
@@ -73,4 +74,17 @@ test('erases nothing of what it wrote', () => {
 	for (const channel of Object.values(channels))
 		for (const text of ['<div>a</div>', 'Dear <name>', '<!-- x -->', '<ul>\n<li>a'])
 			expect(erasedOf(forChannel(text, channel), channel)).toBeUndefined();
+});
+
+test('reads the longest text in little time', () => {
+	const pieces = ['<!--', '<p>', '<a ', '[a](', '\n', ' ', '1. ', '`', '{%', '<a@', '&lt;', '{{'];
+	for (const piece of pieces) {
+		const text = piece.repeat(150_000 / piece.length);
+		const seconds = work();
+		for (const channel of [channels.line, channels.telegram]) {
+			forChannel(text, channel);
+			erasedOf(text, channel);
+		}
+		expect([piece, seconds() < 2]).toEqual([piece, true]);
+	}
 });

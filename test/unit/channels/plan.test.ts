@@ -83,6 +83,22 @@ test('leaves room for what Liquid variables are filled with, and does not cut th
 	expect(messagesOf('whatsapp_cloud', { content: `Hi ${variable}` })).toHaveLength(1);
 });
 
+test('keeps Liquid variables and conditions whole, also where a part is short', () => {
+	const longest = { longest: 20 };
+	const parts = (content: string) => messagesOf('email', { content }, [], longest);
+	expect(parts('Hi {{ contact.name }}, see you')).toEqual([
+		'Hi',
+		'{{ contact.name }}',
+		', see you',
+	]);
+	const text = `${'x'.repeat(4080)} {% if contact.name %}Hi {{contact.name}}{% endif %}`;
+	expect(messagesOf('whatsapp_cloud', { content: text })[1]).toBe(
+		'{% if contact.name %}Hi {{contact.name}}{% endif %}',
+	);
+	for (const content of ['{%'.repeat(75_000), '%}{%'.repeat(37_500), '{{'.repeat(75_000)])
+		expect(messagesOf('telegram', { content }).join('')).toBe(content);
+});
+
 test("splits at the user's length, at most the channel's, and at paragraphs", () => {
 	const longest = { longest: 20 };
 	expect(messagesOf('email', { content: 'one two three four five six' }, [], longest)).toEqual([
