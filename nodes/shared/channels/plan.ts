@@ -160,7 +160,7 @@ function withWords(body: IDataObject): IDataObject {
 			.replace(/<\/?(?:p|div|tr|ul|ol|li|h\d|blockquote|br)\b[^<>]*>/gi, '\n\n'),
 	).replace(/\s*\n\s*/g, '\n');
 	if (!words)
-		throw new BadInput('Email HTML has no words: fill in Text too, otherwise the email is empty', [
+		throw new BadInput('Email HTML has no words: fill in Text, otherwise the email is empty', [
 			'content',
 		]);
 	return { ...body, content: words };
