@@ -65,6 +65,21 @@ const troubles: Trouble[] = [
 			'Check the ID. Often it is the ID of something else: a conversation has the one in the dashboard URL.',
 	},
 	{
+		shows: ['Message … was not delivered to the customer (…): …'],
+		cause: 'The channel refused the message. The words after the colon are those of its provider.',
+		remedy:
+			'Correct what they name. [Delivery](channels.md#delivery) says how long the node waits for the channel.',
+	},
+	{
+		shows: [
+			"The channel of conversation … accepts no more messages: the customer's last one is too old. …",
+			'The contact must write first on this channel (…)',
+		],
+		cause: 'The channel only accepts messages for some time after one of the customer.',
+		remedy:
+			'Choose a template in _If the Window Is Closed_ if the channel has them: [closed window](channels.md#closed-window).',
+	},
+	{
 		shows: [
 			'This server does not know the endpoint: … does not exist, or this release or edition does not have the operation.',
 		],
@@ -252,6 +267,29 @@ const hints: Trouble[] = [
 		cause:
 			'Message → Retry was accepted, but Chatwoot does not show a result yet; in an API inbox it never does.',
 		remedy: 'Read the message later: _Message → Get Many_ shows its status and its source ID.',
+	},
+	{
+		shows: [
+			'Chatwoot had not handed over … after … seconds. …',
+			'It could not be read whether … was handed over: … …',
+			'The token may not read the conversation: neither the message nor its delivery was checked.',
+		],
+		cause: 'The message was sent, but it is not known whether the channel has it.',
+		remedy:
+			'Read the message later, or set a longer time in _Wait at Most_: [delivery](channels.md#delivery).',
+	},
+	{
+		shows: [
+			'… does not show all of this Markdown: …',
+			'The customer does not see …: Chatwoot removes HTML from the text, and whole paragraphs that begin with a tag such as <p>. …',
+			'The customer does not see which message is answered: …',
+			'The customer does not see Text: Chatwoot sends its own words with the link to the CSAT survey.',
+			'… returns the title of the option that the customer chooses, not its value.',
+			'… was ignored: it only applies in email inboxes.',
+		],
+		cause:
+			'The channel, or Chatwoot on the way to it, changes or leaves out a part of the message.',
+		remedy: 'Change the message, or leave it: [Channels](channels.md) says what each one shows.',
 	},
 	{
 		shows: [

@@ -41,15 +41,18 @@ function lacking(needs: Needs, { release, edition, token, account }: Server): Ne
 	};
 }
 
-/** Operations that write labels read this list to report unknown labels. They skip that if the token may not read it. */
-const LISTED = 'account.label.list';
+/**
+ * What operations read to report unknown labels, or to know the channel of a message. They skip that if the token
+ * may not read it.
+ */
+const SKIPPED = ['account.label.list', 'account.inbox.get'];
 
 /** Whether a bot may send all requests in the cases of an operation. */
 function isForBots(id: string, definition: Operation): boolean {
 	const called = plays
 		.filter(({ operation }) => operation === id)
 		.flatMap(({ recordings = [] }) => recordings.map(({ op }) => op))
-		.filter((op) => op !== LISTED);
+		.filter((op) => !SKIPPED.includes(op));
 	const entry = entryOf(id, definition);
 	return [...new Set(entry ? [entry.id, ...called] : called)].every(
 		(op) => catalogue.get(op)?.agent_bot_token_allowed ?? true,

@@ -610,7 +610,7 @@ const choices: Proof[] = [
 	{
 		name: 'and a message of one kind or another',
 		...operation('message', 'send', {
-			conversation_id: 6,
+			conversation_id: 7,
 			content: 'Hello',
 			content_kind: '={{ $json.find_by === "email" ? "input_email" : "text" }}',
 		}),

@@ -136,6 +136,20 @@ function there(items: INodeExecutionData[], url: string): INodeExecutionData[] {
 const AFTERWARDS =
 	/^\/(api\/v1\/(profile|accounts\/\d+(\/(sla_policies|agents|inboxes|labels|teams))?)|platform\/api\/v1\/accounts\/0)$/;
 
+/**
+ * What the node asks before it sends a message, to know the channel: no case holds that. All recorded messages
+ * were sent in API inboxes.
+ */
+function placeRead(release: Release | undefined, path: string): Recording['response'] | undefined {
+	const [, collection] =
+		/^\/api\/v1\/accounts\/\d+\/(conversations|inboxes)\/\d+$/.exec(path) ?? [];
+	if (!collection) return undefined;
+	const op = collection === 'inboxes' ? 'account.inbox.get' : 'account.conversation.get';
+	const isApi = ({ response: { status, body } }: Recording) =>
+		status === 200 && JSON.stringify(body).includes('"Channel::Api"');
+	return recordingsOf(op, release).find(isApi)?.response;
+}
+
 /** @param answered what the service says in place of a recorded body */
 export async function play(
 	entry: Play,
@@ -144,8 +158,13 @@ export async function play(
 	answered: (body: unknown) => unknown = (body) => body,
 ) {
 	const calls = callsOf(entry);
-	const server = await listen((_, count) => {
-		const { status, headers, body, text } = (calls[count] ?? calls[calls.length - 1]).response;
+	const before = new Set<Received>();
+	const server = await listen((request, count) => {
+		const next = calls[count - before.size] ?? calls[calls.length - 1];
+		const known = request.method === 'GET' && next?.request.path !== request.path;
+		const place = known && placeRead(entry.release, request.path);
+		if (place) before.add(request);
+		const { status, headers, body, text } = place || next.response;
 		const { 'content-length': length, ...otherHeaders } = headers ?? {};
 		return {
 			status,
@@ -170,7 +189,9 @@ export async function play(
 			engine,
 		});
 		const [outcome] = await Promise.allSettled([run]);
-		const requests = await Promise.all(server.received.map(seen));
+		const requests = await Promise.all(
+			server.received.filter((request) => !before.has(request)).map(seen),
+		);
 		return {
 			requests: requests.filter(
 				({ path }, index) => index < calls.length || !AFTERWARDS.test(String(path)),

@@ -31,6 +31,13 @@ interface Link {
 const isLasting = ({ inbox }: Link) =>
 	!/::(Email|Sms|TwilioSms|Voice|Whatsapp)$/.test(inbox.channel_type);
 
+/** Where the messages of a conversation go, if only an earlier conversation knows it. */
+function addressIn(earlier: IDataObject | undefined, link: Link | undefined): IDataObject {
+	const known = earlier?.additional_attributes;
+	if (!known || !/::(Telegram|Tiktok)$/.test(String(link?.inbox.channel_type))) return {};
+	return { additional_attributes: known };
+}
+
 /** The contact's links to an inbox, newest last. */
 async function linksIn(
 	{ send }: Call,
@@ -93,6 +100,7 @@ async function reopened(step: Step, { send }: Call, path: string, { id }: IDataO
  * The newest conversation of a contact in an inbox that is not resolved. If there is none, the newest
  * resolved one is reopened, or a new one started.
  * @param start the request that starts a new one
+ * @param mayStart throws if none may be started; with the contact's links to the inbox
  */
 export async function conversationFor(
 	step: Step,
@@ -100,6 +108,7 @@ export async function conversationFor(
 	contact: IDataObject,
 	start: Request,
 	ifOnlyResolved: unknown,
+	mayStart: (links: Link[]) => void = () => {},
 ): Promise<{ action: string; conversation: IDataObject }> {
 	const account = start.path.replace(/\/conversations$/, '');
 	const { inbox_id: inboxId } = start.body ?? {};
@@ -117,8 +126,15 @@ export async function conversationFor(
 		'Starting a conversation',
 		async () => {
 			// Without a source ID, the service creates another link for each conversation.
-			const link = (await linksIn(call, account, contact, inboxId)).filter(isLasting).at(-1);
-			const body = { ...start.body, contact_id: contact.id, source_id: link?.source_id };
+			const links = await linksIn(call, account, contact, inboxId);
+			mayStart(links);
+			const link = links.filter(isLasting).at(-1);
+			const body = {
+				...start.body,
+				...addressIn(resolved, link),
+				contact_id: contact.id,
+				source_id: link?.source_id,
+			};
 			return recordOf(await call.send({ ...start, body, again: false }), '', true);
 		},
 		({ id }) => `conversation ${id as number} was started`,

@@ -4,7 +4,7 @@ import { isEmpty, isObject } from '../values';
 import type { Channel } from './channels';
 import { fileKind, typeOf } from './fileTypes';
 import { lengthOf } from './length';
-import { erasedOf } from './markdown';
+import { erasedOf, forChannel } from './markdown';
 
 const labels: Record<string, string> = {
 	cc_emails: 'CC',
@@ -53,6 +53,8 @@ function* found(
 	const erased = isText(body) && isEmpty(body.email_html_content) && erasedOf(text, channel);
 	if (erased)
 		yield `The customer does not see ${erased.first}: Chatwoot removes HTML from the text, and whole paragraphs that begin with a tag such as <p>. Put a backslash before < to keep it.`;
+	else if (isText(body) && isEmpty(body.email_html_content) && forChannel(text, channel) !== text)
+		yield `${name} does not show all of this Markdown: words of links, numbers of lists or line breaks are lost. Write them as text, or use Send Bot Reply, which does so.`;
 	if (lengthOf(text) > partsFrom)
 		yield `The SMS has ${lengthOf(text).toLocaleString('en')} characters and is charged as several parts.`;
 	for (const [key, label] of Object.entries(labels))

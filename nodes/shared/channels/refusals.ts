@@ -154,6 +154,7 @@ export function checkTemplate(body: IDataObject, hasFiles: boolean, channel: Cha
 	if (body.template_params === undefined) return;
 	if (!channel.template)
 		refuse(`${capitalized(channel.name)} has no templates: remove the template`, 'template_params');
+	if (channel.isInteractive) return;
 	if (hasFiles) refuse('A template takes no file: use media_url of its header', 'template_params');
 	if (!['text', undefined].includes(body.content_type as string | undefined))
 		refuse(

@@ -94,11 +94,11 @@ async function itemsOf(
 		);
 		const keys = recordsOf(operation, parameters).map((key) => keyOf(service.credentials, key));
 		const noun = resource.name.toLowerCase();
-		const work = async (away: Away) =>
-			await perform(context, operation, service, { run, away, count }, parameters, noun);
+		const work = async (away: Away, letNext: () => void) =>
+			await perform(context, operation, service, { run, away, letNext, count }, parameters, noun);
 		const found = await (turn
 			? turn(keys, work)
-			: run.inTurn(keys, async () => await work(async (wait) => await wait())));
+			: run.inTurn(keys, async () => await work(keepingPlace, () => {})));
 		for (const entry of found ?? []) entry.pairedItem = { item };
 		return found ?? [];
 	} catch (error) {
@@ -135,6 +135,9 @@ export async function inWorkflow(
 	return [results.flat()];
 }
 
+/** A tool has no other items that could run meanwhile. */
+const keepingPlace: Away = async (wait) => await wait();
+
 /** Hints for a part of a list that may be incomplete. */
 const DOUBTS: Record<Doubt, string> = {
 	repeats:
@@ -146,7 +149,7 @@ async function perform(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	service: Service,
-	{ run, away, count }: { run: Run; away: Away; count: number },
+	{ run, away, letNext, count }: { run: Run; away: Away; letNext: () => void; count: number },
 	{ calendar, values, request, files, setFields, names }: ItemParameters,
 	noun: string,
 ): Promise<INodeExecutionData[]> {
@@ -185,6 +188,8 @@ async function perform(
 			limit: () => readLimit(context),
 			places: run.places,
 			wait: async (milliseconds) => await away(async () => await waitFor(milliseconds, run.signal)),
+			away,
+			letNext,
 			log: (text) => context.logger.info(text),
 			hint,
 			...waitingIn(context, count),

@@ -124,17 +124,18 @@ type Rest = (earlier: number[]) => Promise<boolean>;
 
 /**
  * Runs tasks side by side. They begin in order, and the results are in order. No task begins after a
- * failure or the last result.
+ * failure or the last result. A task that passes lets those that rest until its end continue before.
  * @throws the error of the first failed task, after all tasks that had begun are finished
  */
 export async function sideBySide<T>(
 	count: number,
 	places: number,
-	task: (index: number, rest: Rest, away: Away) => Promise<T>,
+	task: (index: number, rest: Rest, away: Away, pass: () => void) => Promise<T>,
 	isLast: (result: T) => boolean = () => false,
 ): Promise<T[]> {
 	const outcomes: Array<PromiseSettledResult<T>> = [];
 	const begun: Array<Promise<void>> = [];
+	const passed: Array<Promise<void>> = [];
 	const rested: Array<() => void> = [];
 	let free = places;
 	let open = 0;
@@ -166,11 +167,20 @@ export async function sideBySide<T>(
 	const rest: Rest = async (earlier) => {
 		const waited = earlier.filter((index) => !(index in outcomes));
 		if (waited.length)
-			await away(async () => await Promise.all(waited.map(async (index) => await begun[index])));
+			await away(
+				async () =>
+					await Promise.all(
+						waited.map(async (index) => await Promise.race([begun[index], passed[index]])),
+					),
+			);
 		return !isOver;
 	};
 	const work = async (index: number) => {
-		const [outcome] = await Promise.allSettled([task(index, rest, away)]);
+		let pass = () => {};
+		passed[index] = new Promise((resolve) => {
+			pass = resolve;
+		});
+		const [outcome] = await Promise.allSettled([task(index, rest, away, pass)]);
 		outcomes[index] = outcome;
 		isOver ||= outcome.status === 'rejected' || isLast(outcome.value);
 		free++;

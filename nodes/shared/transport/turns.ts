@@ -64,8 +64,14 @@ export function recordsOf(operation: Operation, { values, request }: ItemParamet
 	return (named.length || adds ? named : ['']).map((name) => `${method} ${place} ${name}`);
 }
 
-/** Does the work of an item when all earlier items with its keys are done; undefined if it must not begin. */
-export type Turn = <T>(keys: string[], work: (away: Away) => Promise<T>) => Promise<T | undefined>;
+/**
+ * Does the work of an item when all earlier items with its keys are done, or have let the next one begin;
+ * undefined if it must not begin.
+ */
+export type Turn = <T>(
+	keys: string[],
+	work: (away: Away, letNext: () => void) => Promise<T>,
+) => Promise<T | undefined>;
 
 /**
  * Does items side by side, but those with the same key one after the other, in the order of the items,
@@ -79,7 +85,7 @@ export async function inOrder<T>(
 	const last = new Map<string, number>();
 	let line = Promise.resolve();
 	const atWork = limit(places);
-	return await sideBySide(count, 2 * places, async (item, rest, away) => {
+	return await sideBySide(count, 2 * places, async (item, rest, away, letNext) => {
 		const before = line;
 		let pass = () => {};
 		line = new Promise((resolve) => {
@@ -95,7 +101,7 @@ export async function inOrder<T>(
 				return await atWork(async (leave) => {
 					if (!(await rest([]))) return undefined;
 					// It comes back in the order in which it began, so that no two items wait for each other.
-					return await work(async (wait) => await leave(async () => await away(wait)));
+					return await work(async (wait) => await leave(async () => await away(wait)), letNext);
 				});
 			});
 		} finally {

@@ -37,6 +37,10 @@ export interface Host {
 	places: number;
 	/** Waits this many milliseconds, and lets other items run meanwhile; throws if the execution is stopped. */
 	wait: (milliseconds: number) => Promise<void>;
+	/** Waits for this, and lets other items run meanwhile. */
+	away: <T>(wait: () => Promise<T>) => Promise<T>;
+	/** Lets the next item write to the same record, although this item is not finished. */
+	letNext: () => void;
 	/** Writes a line into n8n's log. */
 	log: (text: string) => void;
 	/**

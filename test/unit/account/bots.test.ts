@@ -204,7 +204,6 @@ describe.each(releases)('on %s', (release) => {
 			['Channel::Whatsapp', 4096],
 			['Channel::Telegram', 4096],
 			['Channel::TwilioSms', 1600],
-			['Channel::TwitterProfile', 280],
 		])('in %s', (channel, most) => {
 			test(`is sent in parts of at most ${most} characters, in their order`, async () => {
 				meta.channel = channel;
@@ -219,14 +218,16 @@ describe.each(releases)('on %s', (release) => {
 			});
 		});
 
-		test('is whole where the channel takes all, and where it is chosen longer', async () => {
+		test('is whole where the channel takes all, and never longer than the channel takes', async () => {
 			addMessage(contact, 'Hi');
 			const text = 'Ein Satz. '.repeat(900);
 			await reply({}, text);
 			meta.channel = 'Channel::Whatsapp';
 			addMessage(contact, 'Once more, please');
 			await reply({ options: { longest_message: 10_000 } }, text);
-			expect(sent()).toEqual([text, text]);
+			const [whole, ...parts] = sent().map(String);
+			expect(whole).toBe(text);
+			expect(parts.map((part) => part.length <= 4096)).toEqual([true, true, true]);
 		});
 
 		test.each<[string, IDataObject, IDataObject]>([

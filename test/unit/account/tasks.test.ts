@@ -640,6 +640,7 @@ describe.each(releases)('on %s', (release) => {
 				...{ message_id: account.messages[0].id, content: 'Done!' },
 			});
 			expect(account.requests()).toEqual([
+				'GET conversations/1',
 				'POST conversations/1/messages',
 				'POST conversations/1/toggle_status',
 			]);

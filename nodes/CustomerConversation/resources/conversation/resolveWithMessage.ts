@@ -12,6 +12,8 @@ import {
 	sendable,
 	simplified,
 } from '../../../shared/vocabulary';
+import { checkWindow, deliveryFields, destinationOf, ifClosed, sendAll } from '../../tasks/sending';
+import { closedWindowTemplate, ifWindowClosed } from '../message/parts/templates';
 
 export const resolveWithMessage = operation({
 	name: 'Resolve with Message',
@@ -22,18 +24,35 @@ export const resolveWithMessage = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [content(), optional(attachments())],
+	options: [optional(ifClosed(), ...ifWindowClosed(), ...deliveryFields())],
 	reply: simplified(record(), {
 		...asIs('action', 'conversation_id', 'status'),
 		message_id: 'message.id',
 		content: 'message.content',
+		message_ids: 'message.message_ids',
+		delivery: 'message.delivery',
+		template_sent: 'template_sent',
 	}),
-	run: async ({ values, request, send }) => {
+	run: async (call) => {
+		const { values, request, send } = call;
 		const path = request.path.replace(/\/messages$/, '');
+		const to = await destinationOf(call, path);
+		const { conversation: talk = {} } = to;
+		const template = await closedWindowTemplate(call, talk, request.body);
+		if (!template) checkWindow(call, talk);
+		const wish = template ? { body: template } : { body: request.body ?? {}, files: request.files };
 		const step = steps();
 		const message = await step(
 			'Sending the message',
-			async () => recordOf(await send({ ...sendable(request), again: false }), '', true),
-			({ id }) => `message ${id as number} was sent`,
+			async () =>
+				await sendAll(call, wish, to, async (part) =>
+					recordOf(
+						await send({ ...sendable({ ...request, files: undefined, ...part }), again: false }),
+						'',
+						true,
+					),
+				),
+			({ message_ids }) => `message ${(message_ids as number[]).join(', ')} was sent`,
 		);
 		const reply = await step(
 			'Resolving the conversation',
@@ -52,6 +71,7 @@ export const resolveWithMessage = operation({
 				conversation_id: values.conversation_id,
 				status: at(reply, 'payload.current_status') as string,
 				message,
+				template_sent: template !== undefined,
 			},
 		];
 	},

@@ -8,7 +8,7 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
-import { channelOf } from './parts/single';
+import { channelClassOf } from './parts/single';
 
 /** Channels where deleting changes what the contact sees, or the receiver of a webhook may do that. */
 const DELETES = ['Channel::Api', 'Channel::WebWidget'];
@@ -29,7 +29,7 @@ export const deleteMessage = operation({
 		// LINE and TikTok only have a status.
 		const isHandedOver = Boolean(source_id) || status === 'delivered' || status === 'read';
 		if (message_type !== 1 || hidden || !isHandedOver) return records;
-		const channel = await channelOf(call);
+		const channel = await channelClassOf(call);
 		if (channel && !DELETES.includes(String(channel)))
 			call.host.hint(
 				`The contact keeps message ${worded(id)}: it was already sent, and deleting only removes it from Chatwoot.`,

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { forChannel } from '../../../shared/channels/markdown';
+import { planned, type Outgoing } from '../../../shared/channels/plan';
 import { BadInput } from '../../../shared/faults';
 import { steps } from '../../../shared/steps';
-import { at } from '../../../shared/values';
 import {
 	account,
 	asIs,
@@ -9,6 +10,7 @@ import {
 	content,
 	conversation,
 	fixed,
+	flag,
 	front,
 	integer,
 	message,
@@ -17,10 +19,8 @@ import {
 	pick,
 	record,
 	simplified,
-	type Call,
-	type Request,
 } from '../../../shared/vocabulary';
-import { paragraphs, split } from '../../../shared/channels/split';
+import { deliveryFields, deliveryOf, destinationOf, outbox } from '../../tasks/sending';
 import { isStoredAs } from '../../tasks/storedText';
 import { author, SENDER, sendAs } from './parts/author';
 import { voiceMessage } from './parts/fields';
@@ -28,52 +28,15 @@ import { checkBeforeSending, guardFields, notSentHint, writtenMeanwhile } from '
 import { closedWindowTemplate, ifWindowClosed } from './parts/templates';
 import { typing, typingFields, unlessFails } from './parts/typing';
 
-/** Longest text of each channel in characters; the dashboard's limit if that is lower. */
-const LONGEST: Record<string, number> = {
-	'Channel::FacebookPage': 1000,
-	'Channel::Instagram': 1000,
-	'Channel::Line': 2000,
-	'Channel::Sms': 1600,
-	'Channel::Telegram': 4096,
-	'Channel::TwilioSms': 1600,
-	'Channel::TwitterProfile': 280,
-	'Channel::Whatsapp': 4096,
-};
-
-/** What one message of the reply contains. */
-interface MessagePart {
-	body: IDataObject;
-	files?: Request['files'];
-}
-
-/** The texts of the messages. */
-function textsIn(text: string, isByParagraph: boolean, most = Infinity): string[] {
-	if (!text.trim()) return [];
-	const whole = isByParagraph ? paragraphs(text) : [text];
-	const parts = whole.flatMap((one) => split(one, most));
-	return parts.length > 1 ? parts.map((part) => part.trim()).filter(Boolean) : parts;
-}
-
-/** The messages of the reply. Files are sent with the last text. */
-function partsOf({ values, request }: Call, channel: string): MessagePart[] {
-	const { content: text = '', is_voice_message, ...others } = request.body ?? {};
-	const most = (values.longest_message ?? LONGEST[channel]) as number | undefined;
-	const texts = textsIn(String(text), values.split_at === 'paragraphs', most);
-	const parts: MessagePart[] = texts.map((one) => ({ body: { ...others, content: one } }));
-	if (!request.files?.length) return parts;
-	const { body } = parts.pop() ?? { body: others };
-	return [...parts, { body: { ...body, is_voice_message }, files: request.files }];
-}
-
 const textOf = (content: unknown) => String(content ?? '').trim();
 
 /** The messages that an earlier try has sent for the first parts. @param known messages in their order */
 function sentBefore(
-	parts: MessagePart[],
+	parts: Outgoing[],
 	known: IDataObject[],
 	conversation: IDataObject,
 ): IDataObject[] {
-	const isSent = ({ body, files }: MessagePart, message: IDataObject) =>
+	const isSent = ({ body, files }: Outgoing, message: IDataObject) =>
 		isStoredAs(textOf(body.content), message, conversation) &&
 		Boolean(files) === (Array.isArray(message.attachments) && message.attachments.length > 0);
 	const found: IDataObject[] = [];
@@ -87,9 +50,6 @@ function sentBefore(
 	return found;
 }
 
-/**
- * The text is sent as it is: since 4.9 the service converts Markdown into the format of each channel.
- */
 export const reply = operation({
 	name: 'Send Bot Reply',
 	action: 'Send a bot reply',
@@ -125,12 +85,18 @@ export const reply = operation({
 					hint: 'How the text is divided into messages. Before each one, the node checks whether an agent has replied.',
 				},
 			),
+			flag('adapt_markdown', {
+				label: 'Adapt Markdown',
+				default: true,
+				hint: 'Whether to write links, lines and < so that the customer of this channel sees them: Chatwoot drops some of them',
+			}),
 			...typingFields(),
 			...ifWindowClosed(),
+			...deliveryFields(),
 		),
 	],
 	reply: simplified(record(), {
-		...asIs('sent', 'reason', 'checked', 'template_sent'),
+		...asIs('sent', 'reason', 'checked', 'template_sent', 'delivery'),
 		agent_message_id: 'agent_message.id',
 		...asIs('agent_wrote_meanwhile', 'typing_shown'),
 		message_id: 'messages.0.id',
@@ -138,7 +104,7 @@ export const reply = operation({
 		not_sent: 'not_sent',
 	}),
 	run: async (call) => {
-		const { request } = call;
+		const { request, values } = call;
 		if (!textOf(request.body?.content) && !request.files?.length)
 			throw new BadInput('There is nothing to send: fill in Text, or add Files', ['content']);
 		const check = await checkBeforeSending(call);
@@ -152,6 +118,7 @@ export const reply = operation({
 					reason: null,
 					checked: check.checked,
 					template_sent: false,
+					delivery: 'not_checked',
 					agent_message: agent ?? null,
 					agent_wrote_meanwhile: null,
 					typing_shown: false,
@@ -163,11 +130,27 @@ export const reply = operation({
 		};
 		if (check.reason) return result({ reason: check.reason });
 		const template = await closedWindowTemplate(call, talk, request.body);
-		const parts = template ? [{ body: template }] : partsOf(call, String(at(talk, 'meta.channel')));
+		const path = request.path.replace(/\/messages$/, '');
+		const to = check.conversation ? await destinationOf(call, path, talk) : { path };
+		const { content: words = '', ...others } = request.body ?? {};
+		const adapted = (text: string) =>
+			to.channel && values.adapt_markdown !== false ? forChannel(text, to.channel) : text;
+		const wish = {
+			body: { ...others, ...(words ? { content: adapted(String(words)) } : {}) },
+			files: request.files,
+		};
+		const plan = template
+			? { messages: [{ body: template }], hints: [] }
+			: planned(wish, to.channel, {
+					longest: values.longest_message as number | undefined,
+					byParagraph: values.split_at === 'paragraphs',
+				});
+		const parts: Outgoing[] = plan.messages;
 		const messages = sentBefore(parts, check.botAnswers, talk);
 		if (messages.length === parts.length) return result({ reason: 'already_sent', messages });
 		const first = messages.length;
 		const step = steps();
+		const box = outbox(call, to);
 		const indicator = typing(call);
 		const meanwhileNow = async () => await unlessFails(writtenMeanwhile(call, check, messages));
 		let meanwhile: Awaited<ReturnType<typeof meanwhileNow>>;
@@ -179,7 +162,12 @@ export const reply = operation({
 				const name = `part ${messages.length + 1}`;
 				const sent = await step(
 					`Sending ${name} of ${parts.length}`,
-					async () => await sendAs({ ...call, request: { ...request, files: undefined, ...part } }),
+					async () =>
+						await box.post(
+							part,
+							async () =>
+								await sendAs({ ...call, request: { ...request, files: undefined, ...part } }),
+						),
 					({ id }) => `${name} was sent as message ${id as number}`,
 				);
 				messages.push(sent);
@@ -189,13 +177,16 @@ export const reply = operation({
 		}
 		const reason = meanwhile?.reason ?? null;
 		if (!reason) meanwhile = await meanwhileNow();
+		const outcomes = await box.outcomes();
+		if (check.conversation) plan.hints.forEach((hint) => call.host.hint(hint));
 		const left = parts.slice(messages.length).map(({ body }) => textOf(body.content));
 		return result({
 			sent: messages.length > first,
 			reason,
 			template_sent: template !== undefined && messages.length > 0,
 			typing_shown: indicator.wasShown(),
-			messages,
+			messages: [...messages.slice(0, first), ...outcomes.map(({ message: sent }) => sent)],
+			delivery: deliveryOf(outcomes),
 			agent_message: meanwhile?.agent ?? null,
 			agent_wrote_meanwhile: meanwhile ? meanwhile.agent !== null : null,
 			not_sent: left.length ? left.join('\n\n') : null,

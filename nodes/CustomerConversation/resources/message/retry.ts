@@ -14,7 +14,7 @@ import {
 	simplified,
 	type Call,
 } from '../../../shared/vocabulary';
-import { channelOf, readMessage } from './parts/single';
+import { channelClassOf, readMessage } from './parts/single';
 
 /** Content types whose items the service would empty: it then refuses the message, but stores it as sent. */
 const WITH_ITEMS: Record<string, string> = {
@@ -69,7 +69,7 @@ async function outcomeOf(call: Call): Promise<IDataObject | undefined> {
 
 /** What to know if the service does not show whether the message was handed over. */
 async function hintWithoutOutcome(call: Call, name: string): Promise<string> {
-	const channel = await channelOf(call);
+	const channel = await channelClassOf(call);
 	if (channel === 'Channel::WebWidget') return '';
 	if (channel === 'Channel::Api')
 		return `${name} is in an API inbox: Chatwoot calls the inbox's webhook with message_updated, not with message_created again. If your system only handles message_created, send it as a new message instead.`;

@@ -16,15 +16,11 @@ import {
 	zone,
 	type Field,
 } from '../../../shared/vocabulary';
+import { checkWindow, deliveryFields, destinationOf, ifClosed, sendAll } from '../../tasks/sending';
 import { inReplyTo } from './parts/attributes';
 import { author, SENDER, sendAs } from './parts/author';
 import { details, kind, voiceMessage } from './parts/fields';
-import {
-	closedWindowTemplate,
-	conversationOf,
-	ifWindowClosed,
-	inTemplate,
-} from './parts/templates';
+import { closedWindowTemplate, ifWindowClosed, inTemplate } from './parts/templates';
 
 /** Only for the list of templates: the message is sent through the conversation's inbox. */
 const listed = (): Field => ({
@@ -71,20 +67,30 @@ export const send = operation({
 		),
 		fixed(SENDER),
 	],
-	options: [optional(...ifWindowClosed(), zone())],
-	reply: simplified(stored(), { ...MESSAGE, template_sent: 'template_sent?' }),
+	options: [optional(ifClosed(), ...ifWindowClosed(), ...deliveryFields(), zone())],
+	reply: simplified(stored(), {
+		...MESSAGE,
+		message_ids: 'message_ids?',
+		delivery: 'delivery?',
+		template_sent: 'template_sent?',
+	}),
 	run: async (call) => {
 		const { request, values } = call;
-		const { closed_window_template, closed_window_variables } = values;
-		if (closed_window_template === undefined && closed_window_variables === undefined) {
-			request.body = await inTemplate(call);
-			return [await sendAs(call)];
-		}
-		const talk = await conversationOf(call);
+		if (['incoming', 'activity'].includes(String(values.message_type)))
+			return [await sendAs({ ...call, request: { ...request, body: await inTemplate(call) } })];
+		const to = await destinationOf(call, request.path.replace(/\/messages$/, ''));
+		const { conversation: talk = {} } = to;
 		const template = await closedWindowTemplate(call, talk, request.body);
-		const body = template ?? (await inTemplate(call));
+		const body = template ?? (await inTemplate(call)) ?? {};
+		if (body.template_params === undefined) checkWindow(call, talk);
 		const files = template ? undefined : request.files;
-		const sent = await sendAs({ ...call, request: { ...request, body, files } });
+		const sent = await sendAll(
+			call,
+			{ body, files },
+			to,
+			async (message) =>
+				await sendAs({ ...call, request: { ...request, files: undefined, ...message } }),
+		);
 		return [{ ...sent, template_sent: template !== undefined }];
 	},
 });

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { planned } from '../../../shared/channels/plan';
 import { BadInput } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/steps';
 import {
@@ -17,6 +18,14 @@ import {
 } from '../../../shared/vocabulary';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
+import {
+	channelOfInbox,
+	checkWindow,
+	deliveryFields,
+	destinationOf,
+	ifClosed,
+	sendAll,
+} from '../../tasks/sending';
 import { kind, details } from './parts/fields';
 import { closedWindowTemplate, ifWindowClosed, inTemplate } from './parts/templates';
 
@@ -45,7 +54,7 @@ export const sendToContact = operation({
 			...details(),
 		),
 	],
-	options: [ifResolved(), optional(...ifWindowClosed())],
+	options: [ifResolved(), optional(ifClosed(), ...ifWindowClosed(), ...deliveryFields())],
 	reply: simplified(record(), {
 		...inside('message', asIs('id', 'conversation_id', 'inbox_id', 'content', 'status')),
 		...inside('message', withFiles),
@@ -55,6 +64,7 @@ export const sendToContact = operation({
 		contact_action: 'contact.action',
 		conversation_status: 'conversation.status',
 		conversation_action: 'conversation.action',
+		...inside('message', asIs('message_ids', 'delivery')),
 		...asIs('template_sent', 'action'),
 		...urlOf('message'),
 	}),
@@ -64,7 +74,7 @@ export const sendToContact = operation({
 			(await inTemplate(call)) ?? {};
 		if (!SHOWN.some((key) => key in message) && !request.files?.length)
 			throw new BadInput('There is nothing to send: add a file or a template', ['content_kind']);
-		const letter = sendable({ ...request, body: message, again: false });
+		const wish = { body: message, files: request.files };
 		const window = { inbox_id, can_reply: false };
 		const template = await closedWindowTemplate(call, window, message);
 		const contactFields = { identifier, email, phone_number, name };
@@ -72,7 +82,20 @@ export const sendToContact = operation({
 			Object.entries(contactFields).filter(([, value]) => value !== undefined),
 		);
 		const conversations = request.path.replace(/\/messages$/, '');
-		const contacts = conversations.replace(/\/conversations$/, '/contacts');
+		const accountPath = conversations.replace(/\/conversations$/, '');
+		const contacts = `${accountPath}/contacts`;
+		const channel = await channelOfInbox(call, accountPath, inbox_id);
+		// Refuses what the customer would not get before there is a contact.
+		if (channel) planned(wish, channel);
+		const isTemplate = template !== undefined || message.template_params !== undefined;
+		const mayStart = (links: unknown[]) => {
+			if (channel?.customerFirst && !links.length)
+				throw new BadInput(`The contact must write first on this channel (${channel.name})`, [
+					'inbox_id',
+				]);
+			const opensClosed = channel?.window && channel.template && !channel.sourceId;
+			if (opensClosed && !isTemplate) checkWindow(call, window);
+		};
 		const create = (path: string, body: IDataObject) => ({ method: 'POST', path, body });
 		const step = steps();
 		const person = await step(
@@ -89,13 +112,19 @@ export const sendToContact = operation({
 				person.contact,
 				create(conversations, { inbox_id, ...subject }),
 				values.if_resolved,
+				mayStart,
 			);
-			const path = `${conversations}/${place.conversation.id as number}/messages`;
+			const path = `${conversations}/${place.conversation.id as number}`;
 			const isClosed = template !== undefined && place.conversation.can_reply === false;
-			const instead = isClosed ? { body: template, files: undefined } : {};
+			if (!isTemplate) checkWindow(call, place.conversation);
+			const to = await destinationOf(call, path, place.conversation);
+			const again = { ...request, path: `${path}/messages`, again: false };
 			const sent = await step(
 				'Sending the message',
-				async () => recordOf(await send({ ...letter, ...instead, path }), '', true),
+				async () =>
+					await sendAll(call, isClosed ? { body: template } : wish, to, async (part) =>
+						recordOf(await send(sendable({ ...again, files: undefined, ...part })), '', true),
+					),
 				({ id }) => `message ${id as number} was sent`,
 			);
 			return [

@@ -32,5 +32,5 @@ export async function readMessage(
 }
 
 /** The channel of the message's conversation, e.g. `Channel::Api`; undefined if it cannot be read. */
-export const channelOf = async ({ request, getOnce }: Call): Promise<unknown> =>
+export const channelClassOf = async ({ request, getOnce }: Call): Promise<unknown> =>
 	at(await unlessRefused(getOnce(request.path.replace(/\/messages\/.*$/, ''))), 'meta.channel');

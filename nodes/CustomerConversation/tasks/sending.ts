@@ -1,0 +1,229 @@
+import type { IDataObject } from 'n8n-workflow';
+import { channelOf } from '../../shared/channels/channelOf';
+import type { Channel } from '../../shared/channels/channels';
+import { delivered, type DeliveryState, type Patience } from '../../shared/channels/delivery';
+import { planned, type Outgoing } from '../../shared/channels/plan';
+import { BadInput } from '../../shared/faults';
+import { steps, unlessForbidden, unlessRefused } from '../../shared/steps';
+import { isObject, worded } from '../../shared/values';
+import { integer, pick, type Call, type Field } from '../../shared/vocabulary';
+
+/** Sends what a user wants a customer to get, in the messages of the channel, and waits until they left. */
+
+/** Seconds. */
+const WAITS = { withFiles: 15, withoutFiles: 5 };
+
+export const deliveryFields = (): Field[] => [
+	pick(
+		'wait_until',
+		{ handed_over: 'Handed Over to the Channel', delivered: "On the Customer's Device" },
+		{
+			label: 'Wait Until',
+			shown: false,
+			hint: 'When the message counts as sent. Not every channel reports what reached the device. A failed message is an error.',
+		},
+	),
+	integer('wait_seconds', {
+		label: 'Wait at Most',
+		shown: false,
+		hint: `Seconds; then delivery is unknown. 0 does not wait: a failure is not noticed. Default: ${WAITS.withFiles} with files, ${WAITS.withoutFiles} without.`,
+		range: [0, 300],
+	}),
+];
+
+export const ifClosed = (): Field =>
+	pick(
+		'if_window_closed',
+		{ fail: 'Fail', template: 'Send a Template', send: 'Send Anyway' },
+		{
+			label: 'If the Window Is Closed',
+			shown: false,
+			hint: "What happens if the channel accepts no more messages, e.g. on WhatsApp 24 hours after the contact's last one",
+		},
+	);
+
+/** @throws BadInput if nothing but a template may be sent, and none was chosen */
+export function checkWindow({ values }: Call, { id, can_reply }: IDataObject): void {
+	const { if_window_closed: choice, closed_window_template: template } = values;
+	if (choice === 'template' && template === undefined)
+		throw new BadInput('Send a Template needs a template: choose one', ['closed_window_template']);
+	if (choice !== undefined && choice !== 'template' && template !== undefined)
+		throw new BadInput('If the Window Is Closed must be Send a Template if a template is chosen', [
+			'if_window_closed',
+		]);
+	if (can_reply !== false || choice === 'send' || template !== undefined) return;
+	throw new BadInput(
+		`The channel of conversation ${worded(id)} accepts no more messages: the customer's last one is too old. Choose another way in If the Window Is Closed, such as a template`,
+		['if_window_closed'],
+	);
+}
+
+/** Where messages are sent. */
+export interface Destination {
+	/** Path of the conversation. */
+	path: string;
+	/** Undefined if the token may not read it. */
+	conversation?: IDataObject;
+	channel?: Channel;
+}
+
+const inboxAt = async ({ getOnce }: Call, account: string, id: unknown) =>
+	((await unlessRefused(getOnce(`${account}/inboxes/${String(id)}`))) ?? {}) as IDataObject;
+
+/** The channel of an inbox, as far as it is known before there is a conversation. @param account its path */
+export async function channelOfInbox(
+	call: Call,
+	account: string,
+	id: unknown,
+): Promise<Channel | undefined> {
+	const inbox = await inboxAt(call, account, id);
+	return await channelOf(
+		{ meta: { channel: inbox.channel_type } },
+		async () => await Promise.resolve(inbox),
+	);
+}
+
+/** @param path of the conversation @param conversation if it is known */
+export async function destinationOf(
+	call: Call,
+	path: string,
+	conversation?: IDataObject,
+): Promise<Destination> {
+	const found =
+		conversation ?? ((await unlessForbidden(call.getOnce(path))) as IDataObject | undefined);
+	if (!isObject(found)) return { path };
+	const account = path.replace(/\/conversations\/[^/]*$/, '');
+	const inboxOf = async () => await inboxAt(call, account, found.inbox_id);
+	return { path, conversation: found, channel: await channelOf(found, inboxOf) };
+}
+
+const hasFiles = ({ body, files = [] }: Outgoing): boolean =>
+	files.length > 0 || Array.isArray(body.attachments);
+
+function patienceOf({ values }: Call, message: Outgoing): Patience {
+	const { wait_seconds: seconds, wait_until } = values;
+	const usual = hasFiles(message) ? WAITS.withFiles : WAITS.withoutFiles;
+	return {
+		limit: Number(seconds ?? usual) * 1000,
+		untilDelivered: wait_until === 'delivered',
+	};
+}
+
+/** Hints for a channel that was not asked, or did not answer. */
+function hintOf(id: unknown, delivery: DeliveryState, seconds: number, problem?: string): string {
+	const message = `message ${worded(id)}`;
+	const doubt = 'It may still be sent: do not send it again at once.';
+	if (problem)
+		return `It could not be read whether ${message} was handed over: ${problem} ${doubt}`;
+	return delivery === 'unknown'
+		? `Chatwoot had not handed over ${message} after ${seconds} seconds. ${doubt}`
+		: '';
+}
+
+/** A message that was sent, and what became of it. */
+interface Sent {
+	message: IDataObject;
+	/** Waits until it was handed over. @throws ServiceError if it failed */
+	outcome: () => Promise<{ message: IDataObject; delivery: DeliveryState }>;
+	/** Whether the next message could overtake it, or get its recipients. */
+	goesFirst: boolean;
+}
+
+/** The messages of one item to one conversation. */
+export function outbox(call: Call, { path, conversation, channel }: Destination) {
+	const all: Sent[] = [];
+	return {
+		/** Sends a message, once the ones before that it could overtake were handed over. */
+		post: async (part: Outgoing, send: () => Promise<IDataObject>): Promise<IDataObject> => {
+			const before = all.at(-1);
+			if (before?.goesFirst) await before.outcome();
+			const message = await send();
+			const since = Date.now();
+			const patience = patienceOf(call, part);
+			const read = async (): ReturnType<Sent['outcome']> => {
+				if (!channel) {
+					if (conversation) return { message, delivery: 'not_checked' };
+					call.host.hint(
+						'The token may not read the conversation: neither the message nor its delivery was checked.',
+					);
+					return { message, delivery: 'unknown' };
+				}
+				const found = await delivered(call, path, message, { channel, since, patience });
+				const hint = hintOf(message.id, found.delivery, patience.limit / 1000, found.problem);
+				if (hint) call.host.hint(hint);
+				return found;
+			};
+			let outcome: ReturnType<Sent['outcome']> | undefined;
+			const goesFirst = channel !== undefined && (channel.inTurn || hasFiles(part));
+			all.push({ message, outcome: async () => await (outcome ??= read()), goesFirst });
+			return message;
+		},
+		/** Whether a later message must wait for the last one. */
+		goesFirst: () => all.at(-1)?.goesFirst ?? false,
+		/** What became of all messages, in their order. @throws ServiceError if one failed */
+		outcomes: async () => {
+			const found = [];
+			for (const { outcome } of all) found.push(await outcome());
+			return found;
+		},
+	};
+}
+
+const WORST: DeliveryState[] = ['not_checked', 'unknown', 'handed_over', 'delivered'];
+
+/** What became of several messages together: as little as is known of any. */
+export const deliveryOf = (outcomes: Array<{ delivery: DeliveryState }>): DeliveryState =>
+	WORST.find((one) => outcomes.some(({ delivery }) => delivery === one)) ?? 'not_checked';
+
+/** Several messages as one: all texts and files, with the ID of the first. */
+function asOne(messages: IDataObject[]): IDataObject {
+	const [first, ...others] = messages;
+	if (!others.length) return first;
+	const last = messages[messages.length - 1];
+	const texts = messages.flatMap(({ content }) => (content ? [String(content)] : []));
+	return {
+		...first,
+		content: texts.length ? texts.join('\n\n') : null,
+		content_type: last.content_type,
+		content_attributes: Object.assign(
+			{},
+			...messages.map(({ content_attributes }) => content_attributes),
+		) as IDataObject,
+		attachments: messages.flatMap(({ attachments }) => (attachments ?? []) as IDataObject[]),
+	};
+}
+
+/**
+ * Sends all messages of a wish.
+ * @param send sends one message, as Chatwoot's path wants it
+ * @returns the messages as one record, with `message_ids` and `delivery`
+ * @throws BadInput if the customer would not get all of it; ServiceError if a message failed, which names those
+ * that were sent
+ */
+export async function sendAll(
+	call: Call,
+	wish: Outgoing,
+	to: Destination,
+	send: (message: Outgoing) => Promise<IDataObject>,
+): Promise<IDataObject> {
+	const { messages, hints } = planned(wish, to.channel);
+	const box = outbox(call, to);
+	const step = steps();
+	const many = messages.length > 1;
+	for (const [index, message] of messages.entries())
+		await step(
+			many ? `Sending message ${index + 1} of ${messages.length}` : 'Sending the message',
+			async () => await box.post(message, async () => await send(message)),
+			({ id }) => `message ${worded(id)} was sent`,
+		);
+	// While this item waits, others need the memory.
+	for (const sent of [call.request, wish, ...messages]) sent.files = undefined;
+	if (!box.goesFirst()) call.host.letNext();
+	const outcomes = await box.outcomes();
+	if (to.conversation) hints.forEach((hint) => call.host.hint(hint));
+	return {
+		...asOne(outcomes.map(({ message }) => message)),
+		message_ids: outcomes.map(({ message }) => message.id),
+		delivery: deliveryOf(outcomes),
+	};
+}
