@@ -14,9 +14,11 @@ import {
 	type Fault,
 	type Seen,
 } from '../../support/faults';
+import { paramsOf } from '../../support/form';
 import { onEachRelease } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import type { Answer } from '../../support/server';
+import { channelRead, readsConversation } from '../../support/talks';
 
 jest.setTimeout(30_000);
 fastClock();
@@ -29,13 +31,16 @@ interface Setup {
 	hold?: (request: Seen, index: number) => Promise<void>;
 	answer?: (request: Seen, index: number) => Answer;
 	fault?: (request: Seen) => Fault | undefined;
+	/** The inbox of all conversations; by default an API inbox. */
+	inbox?: IDataObject;
 }
 
-/** A service that keeps what it did in the order in which it did it. */
+/** A service that keeps what it did in the order in which it did it, apart from what tells the channel. */
 async function serve({
 	hold = async (_, index) => await delay(Math.max(0, 10 - index)),
 	answer = () => json({ id: 1 }),
 	fault: wrong,
+	inbox,
 }: Setup = {}) {
 	const done: Seen[] = [];
 	let begun = 0;
@@ -43,6 +48,8 @@ async function serve({
 	const server = await serveFaults({
 		fault: wrong,
 		answer: async (request) => {
+			const channel = channelRead(request, inbox);
+			if (channel) return channel;
 			const index = begun++;
 			inFlight++;
 			await hold(request, index);
@@ -51,7 +58,18 @@ async function serve({
 			return answer(request, index);
 		},
 	});
-	return { ...server, done, inFlight: () => inFlight };
+	const { received, ...others } = server;
+	return {
+		...others,
+		done,
+		inFlight: () => inFlight,
+		get received() {
+			return received.filter((request) => !channelRead(request));
+		},
+		/** The conversations that were read, in their order. */
+		conversationsRead: () =>
+			received.filter(readsConversation).map(({ path }) => path.split('/').at(-1)),
+	};
 }
 
 type Service = Awaited<ReturnType<typeof serve>>;
@@ -107,6 +125,7 @@ onEachRelease('sends messages of one conversation in the order of items', async 
 	expect(contents(service.done)).toEqual(numbers(12));
 	expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems(12));
 	expect(service.most()).toBe(1);
+	expect(service.conversationsRead()).toEqual(['7']);
 });
 
 onEachRelease(
@@ -257,6 +276,7 @@ onEachRelease(
 		const { items: outputs } = await run(service, 'message.send', MESSAGE, sorted(20, 15));
 		expect(service.received.slice(0, 10).map(conversationOf)).toEqual(numbers(10));
 		expect(service.most()).toBe(10);
+		expect(service.conversationsRead()).toEqual(numbers(20));
 		for (const number of numbers(20)) {
 			const of = service.done.filter((request) => conversationOf(request) === number);
 			const wanted = sorted(20, 15).filter(({ json: one }) => String(one.conversation) === number);
@@ -306,6 +326,70 @@ onEachRelease(
 		expect(error).toBeUndefined();
 		expect(begun).toEqual([200]);
 		expect(files).toEqual(items(300).map((_, index) => index + 1));
+	},
+);
+
+/**
+ * A WhatsApp inbox that keeps what happened to its messages.
+ * @param isHandedOver whether they have a source ID when they are read, as often since the newest was sent
+ */
+async function whatsApp(release: Release, isHandedOver: (sent: number, reads: number) => boolean) {
+	const { body } = recorded('account.message.create', 'ok', release);
+	const record = JSON.parse(String(body)) as IDataObject;
+	const messages: IDataObject[] = [];
+	const happened: string[] = [];
+	let reads = 0;
+	const answer = (request: Seen) => {
+		if (request.method === 'GET') {
+			const isOver = isHandedOver(messages.length, ++reads);
+			happened.push(isOver ? 'handed over' : 'on its way');
+			if (isOver) for (const message of messages) message.source_id = `wamid.${String(message.id)}`;
+			return json({ payload: messages });
+		}
+		const content = String(paramsOf(request).content);
+		const message = { ...record, content, id: messages.length + 1, source_id: null };
+		reads = 0;
+		messages.push(message);
+		happened.push(`sent ${content}`);
+		return json(message);
+	};
+	const inbox = { channel_type: 'Channel::Whatsapp', provider: 'whatsapp_cloud' };
+	const service = await serve({ inbox, answer, hold: async () => {} });
+	return { service, happened };
+}
+
+const PATIENT = { ...MESSAGE, options: { wait_seconds: 300 } };
+const deliveries = (outputs: INodeExecutionData[]) => outputs.map(({ json: one }) => one.delivery);
+
+onEachRelease(
+	'sends the next text of a conversation while the one before waits until it was handed over',
+	async (release) => {
+		// None is handed over before all were sent.
+		const { service, happened } = await whatsApp(release, (sent) => sent === 5);
+		const { items: outputs } = await run(service, 'message.send', PATIENT, items(5));
+		expect(deliveries(outputs)).toEqual(Array(5).fill('handed_over'));
+		const order = happened.filter((event) => event !== 'on its way');
+		expect(order.slice(0, 5)).toEqual(numbers(5).map((n) => `sent ${String(n)}`));
+		expect(new Set(order.slice(5))).toEqual(new Set(['handed over']));
+		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(pairedItems(5));
+	},
+);
+
+onEachRelease(
+	'sends the next message of a conversation once the file before it was handed over',
+	async (release) => {
+		const { service, happened } = await whatsApp(release, (_, reads) => reads === 3);
+		const file = { data: Buffer.from('x').toString('base64'), mimeType: 'image/png' };
+		const { items: outputs } = await run(
+			service,
+			'message.send',
+			{ ...PATIENT, additional_fields: { attachments: 'data' } },
+			items(3).map((item) => ({ ...item, binary: { data: { ...file, fileName: 'a.png' } } })),
+		);
+		expect(deliveries(outputs)).toEqual(Array(3).fill('handed_over'));
+		expect(happened).toEqual(
+			numbers(3).flatMap((n) => [`sent ${String(n)}`, 'on its way', 'on its way', 'handed over']),
+		);
 	},
 );
 

@@ -6,6 +6,7 @@ import { paramsOf, type FormFile } from '../../support/form';
 import { onEachRelease } from '../../support/releases';
 import { json, runAt } from '../../support/run';
 import { listen, type Answer, type Received } from '../../support/server';
+import { channelRead } from '../../support/talks';
 
 fastClock();
 
@@ -89,6 +90,8 @@ async function service(
 	const answer = (request: Received): Answer => {
 		const { method, path, body } = request;
 		const params = body.length ? paramsOf(request) : {};
+		const channel = channelRead(request);
+		if (channel) return channel;
 		requests.push(`${method} ${path}`);
 		const early = first(request, params);
 		if (early) return early;

@@ -10,6 +10,7 @@ import { kindNames } from '../../support/kinds';
 import { json, nodeOf, run, runAt } from '../../support/run';
 import { searching } from '../../support/searching';
 import { listen } from '../../support/server';
+import { channelRead } from '../../support/talks';
 
 fc.configureGlobal({ seed: 20_261_122, numRuns: 30 });
 jest.setTimeout(60_000);
@@ -562,9 +563,12 @@ describe('rows or JSON', () => {
 		['rows are chosen by expression', { specify_items: '={{ "rows" }}', items_rows }, entries],
 	])('%s', async (_, more, items) => {
 		const stored = json({ id: 1, content: 'Pick', content_attributes: { items } });
-		const { error, received } = await run('message.send', options(more), [stored]);
+		const server = await listen((request) => channelRead(request) ?? stored);
+		const { error } = await runAt(server.url, 'message.send', options(more));
+		await server.close();
 		expect(error).toBeUndefined();
-		const body = JSON.parse(String(received[0].body)) as IDataObject;
+		const [, { body: written }] = server.received;
+		const body = JSON.parse(String(written)) as IDataObject;
 		expect(body.content_attributes).toEqual({ items });
 	});
 

@@ -266,19 +266,20 @@ describe('a template of WhatsApp', () => {
 		const isWhole = isObject(templates) && 'channel_type' in templates;
 		const inbox = isWhole ? templates : { message_templates: templates };
 		const { body } = recording('account.inbox.get', 'whatsapp').response;
+		const record = { ...(body as IDataObject), ...(inbox as IDataObject) };
 		return await listen(({ path, method }) => {
 			if (path === '/api') return json({ version: versionOf(release) });
 			if (path.endsWith('/inboxes/80'))
-				return templates === UNREADABLE
-					? json({ error: 'Not allowed' }, 401)
-					: json({ ...(body as IDataObject), ...inbox });
+				return templates === UNREADABLE ? json({ error: 'Not allowed' }, 401) : json(record);
 			if (path.endsWith('/contacts'))
 				return json({ payload: { contact: { id: 5, contact_inboxes: [] } } });
-			const conversation = { id: 125, inbox_id: 80, status: 'open' };
+			const meta = { channel: record.channel_type };
+			const conversation = { id: 125, inbox_id: 80, status: 'open', can_reply: true, meta };
 			if (path.endsWith('/conversations'))
 				return json(method === 'POST' ? conversation : { payload: [] });
 			if (/conversations.\d+$/.test(path)) return json(conversation);
-			if (path.endsWith('/messages')) return json({ id: 1, conversation_id: 125 });
+			if (path.endsWith('/messages'))
+				return json({ id: 1, conversation_id: 125, source_id: 'wamid.1' });
 			return json({ payload: [] });
 		});
 	}
@@ -712,12 +713,18 @@ describe('a template of WhatsApp', () => {
 			expect(hints).toEqual([expect.stringContaining('Template gone was not checked')]);
 		});
 
-		test('is left as it is if the channel only sends the text', async () => {
+		test('is left as it is in an API inbox, and refused in a website inbox', async () => {
 			const params = { name: 'gone', processed_params: { 1: 'x' } };
-			const website = { channel_type: 'Channel::WebWidget' };
-			const { bodies, hints } = await post('4.16', 'message.send', asJson(params), website);
+			const api = { channel_type: 'Channel::Api' };
+			const { bodies, hints } = await post('4.16', 'message.send', asJson(params), api);
 			expect(bodies).toMatchObject([{ template_params: params }]);
 			expect(hints).toEqual([]);
+			const website = { channel_type: 'Channel::WebWidget' };
+			for (const operation of Object.keys(ways)) {
+				const refused = await post('4.16', operation, asJson(params), website);
+				expect(refused.error).toBe('Website has no templates: remove the template');
+				expect(refused.requests.filter((one) => one.startsWith('POST'))).toEqual([]);
+			}
 		});
 	});
 
