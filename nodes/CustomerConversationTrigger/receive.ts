@@ -88,7 +88,7 @@ async function handle(
 		const hoursOf =
 			service && needsHours(settings.filters) ? await hoursFor(context, service) : undefined;
 		if (!passes(delivery, settings.filters, hoursOf)) return NOTHING;
-		const wanted = { event: delivery.event, known: knownBy(delivery, events) };
+		const wanted = { event: delivery.event, key: delivery.key, known: knownBy(delivery, events) };
 		return await once(context, trigger, settings, wanted, async (fresh) => {
 			const stored = settings.readMessage
 				? await storedMessage(delivery, settings.account, service)
@@ -185,7 +185,7 @@ async function once(
 	context: IWebhookFunctions,
 	trigger: string,
 	{ dropRepeats }: TriggerSettings,
-	{ event, known }: Pick<Delivery, 'event'> & { known: Repeatable[] },
+	{ event, key, known }: Pick<Delivery, 'event' | 'key'> & { known: Repeatable[] },
 	item: (names: string[]) => Promise<IDataObject>,
 ): Promise<IWebhookResponseData> {
 	const respond = async (fresh: Repeatable[]) => ({
@@ -201,9 +201,14 @@ async function once(
 	const fresh: Repeatable[] = [];
 	for (const one of known)
 		if (!(await isRepeat(trigger, one.key, staticData.seen ?? [], isStarted))) fresh.push(one);
-	if (!fresh.length) return NOTHING;
+	// A delivery that comes again is no second failure, although a retry has ended the first one.
+	const isSame = known.some((one) => one.key === key && !fresh.includes(one));
+	if (!fresh.length || isSame) return NOTHING;
 	const response = await respond(fresh);
-	staticData.seen = fresh.reduce((seen, { key }) => withKey(seen, key), staticData.seen ?? []);
+	staticData.seen = fresh.reduce(
+		(seen, { key: added }) => withKey(seen, added),
+		staticData.seen ?? [],
+	);
 	return response;
 }
 

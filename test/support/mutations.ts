@@ -479,6 +479,31 @@ const REST_OF_SHARED: Mutation[] = [
 		'if (!isToCustomer) return',
 		['trigger/receive'],
 	],
+	...[
+		['if (before?.goesFirst) await before.outcome();', ''],
+		["if (can_reply !== false || choice === 'send'", "if (can_reply !== null || choice === 'send'"],
+	].map(([from, to]): Mutation => [
+		'CustomerConversation/tasks/sending.ts',
+		from,
+		to,
+		['channels/matrix'],
+	]),
+	[
+		'CustomerConversation/tasks/sending.ts',
+		'if (!box.goesFirst()) call.host.letNext();',
+		'call.host.letNext();',
+		['transport/turns'],
+	],
+	...[
+		['checkFailed(message, channel);', ''],
+		["handedOver === 'at once' ||", 'true ||'],
+	].map(([from, to]): Mutation => ['shared/channels/delivery.ts', from, to, ['channels/matrix']]),
+	[
+		'CustomerConversation/tasks/conversations.ts',
+		'/::(Telegram|Tiktok)$/',
+		'/::Nowhere$/',
+		['channels/matrix'],
+	],
 	[
 		'CustomerConversationTrigger/receive.ts',
 		'if (ended !== undefined) forgetEvent(',

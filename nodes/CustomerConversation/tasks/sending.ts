@@ -52,8 +52,9 @@ export function checkWindow({ values }: Call, { id, can_reply }: IDataObject): v
 			'if_window_closed',
 		]);
 	if (can_reply !== false || choice === 'send' || template !== undefined) return;
+	const place = id === undefined ? 'a new conversation' : `conversation ${worded(id)}`;
 	throw new BadInput(
-		`The channel of conversation ${worded(id)} accepts no more messages: the customer's last one is too old. Choose another way in If the Window Is Closed, such as a template`,
+		`The channel of ${place} accepts no more messages: the customer's last one is too old. Choose another way in If the Window Is Closed, such as a template`,
 		['if_window_closed'],
 	);
 }

@@ -158,7 +158,11 @@ function withWords(body: IDataObject): IDataObject {
 			.replace(/\s+/g, ' ')
 			// Two line breaks: withoutHtml removes the one after a tag.
 			.replace(/<\/?(?:p|div|tr|ul|ol|li|h\d|blockquote|br)\b[^<>]*>/gi, '\n\n'),
-	).replace(/\s*\n\s*/g, '\n');
+	)
+		.split('\n')
+		.map((line) => line.trim())
+		.filter(Boolean)
+		.join('\n');
 	if (!words)
 		throw new BadInput('Email HTML has no words: fill in Text, otherwise the email is empty', [
 			'content',

@@ -89,7 +89,11 @@ const IN_JSON: Source = {
 };
 
 /** Line breaks, tabs and more than four blanks in a row: WhatsApp refuses a template with such a value. */
-const UNFIT = /\s*[\r\n\t]\s*| {5,}/g;
+const isUnfit = (blanks: string): boolean => /[\r\n\t]/.test(blanks) || blanks.length > 4;
+
+/** A value with one blank in the place of such blanks. */
+const fitting = (value: string): string =>
+	value.replace(/\s+/g, (blanks) => (isUnfit(blanks) ? ' ' : blanks));
 
 /** Characters that Chatwoot removes from a value → similar ones that arrive. */
 const SIMILAR: Record<string, string> = { "'": '’', '"': '”', '<': '‹', '>': '›' };
@@ -98,7 +102,7 @@ const REMOVED = /['"<>]/g;
 
 /** A value as it arrives. Only a text or header on WhatsApp Cloud and 360dialog loses characters. */
 function arriving(value: string, { component, name }: Slot, isCleaned: boolean): string {
-	const line = value.trim().replace(UNFIT, ' ');
+	const line = fitting(value.trim());
 	if (!isCleaned || component === 'button' || name === 'media_name' || isLiquid(line)) return line;
 	return line.replace(REMOVED, (one) =>
 		name === 'media_url' ? `%${one.charCodeAt(0).toString(16)}` : SIMILAR[one],
