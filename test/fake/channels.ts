@@ -135,6 +135,8 @@ export class Channel {
 	/** A conversation of a contact who has written. */
 	talk(contact: Row, { closed = false, status = 'open' }: NewTalk = {}): Row {
 		const { chatKey } = this.provider;
+		const links = contact.contact_inboxes as IDataObject[];
+		links.push({ source_id: `contact-${contact.id}`, inbox: this.inbox });
 		return this.conversation({
 			...{ contact_id: contact.id, status, can_reply: !closed },
 			additional_attributes: chatKey ? { [chatKey]: `chat-${contact.id}` } : {},

@@ -216,6 +216,10 @@ export const KINDS: Record<string, Kind> = {
 	),
 	'contact who never wrote': one({ text: 'Hello' }, { at: 'stranger' }),
 	'new conversation after a resolved one': one({ text: 'Hello' }, { at: 'resolved conversation' }),
+	'new conversation in the chat of the one before': one(
+		{ text: 'Hello' },
+		{ at: 'resolved conversation', only: ['Telegram'], arrives: true },
+	),
 	'refused by the provider': one({ text: 'Hello' }, { provider: 'refuses', only: REPORTING }),
 	'provider is down': one({ text: 'Hello' }, { provider: 'down', only: REPORTING }),
 };
