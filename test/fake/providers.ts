@@ -158,20 +158,26 @@ function whatsAppOptions(text: string, message: StoredMessage): Departure {
 	return isRefused ? failed(INVALID) : sent([{ text, options: titles, losesValues: true }]);
 }
 
-/** Text, values and buttons of a template of WhatsApp. */
-function metaTemplate({ template = {} }: StoredMessage, { templates }: Place): Departure {
+/** The name and values of a message's template, and the inbox's template of that name. */
+function templateIn({ template = {} }: StoredMessage, { templates }: Place) {
 	const {
 		name,
 		language,
-		processed_params: params = {},
+		processed_params: values = {},
 	} = template as {
 		name?: string;
 		language?: string;
-		processed_params?: { body?: IDataObject; buttons?: IDataObject[] };
+		processed_params?: IDataObject;
 	};
 	const known = templates.find((one) => one.name === name && one.language === language);
+	return { name, values, known };
+}
+
+/** Text, values and buttons of a template of WhatsApp. */
+function metaTemplate(message: StoredMessage, place: Place): Departure {
+	const { name, known, values: params } = templateIn(message, place);
 	if (!known) return failedLater('132001: Template name does not exist in the translation');
-	const { body = {}, buttons = [] } = params;
+	const { body = {}, buttons = [] } = params as { body?: IDataObject; buttons?: IDataObject[] };
 	// An empty object among the buttons makes Chatwoot take the whole for the old form, without buttons.
 	if (buttons.some((button) => Object.keys(button).length === 0))
 		return failedLater('132000: Number of parameters does not match');
@@ -229,17 +235,8 @@ const whatsApp =
 	};
 
 /** Twilio's templates have values by number, flat. */
-function twilioTemplate({ template = {} }: StoredMessage, { templates }: Place): Departure {
-	const {
-		name,
-		language,
-		processed_params: values = {},
-	} = template as {
-		name?: string;
-		language?: string;
-		processed_params?: IDataObject;
-	};
-	const known = templates.find((one) => one.name === name && one.language === language);
+function twilioTemplate(message: StoredMessage, place: Place): Departure {
+	const { name, known, values } = templateIn(message, place);
 	if (!known) return failed('Template not found');
 	const isFlat = Object.values(values).every((value) => typeof value !== 'object');
 	if (!isFlat || Object.keys(values).length !== known.values)

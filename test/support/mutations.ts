@@ -479,15 +479,18 @@ const REST_OF_SHARED: Mutation[] = [
 		'if (!isToCustomer) return',
 		['trigger/receive'],
 	],
-	...[
-		['if (before?.goesFirst) await before.outcome();', ''],
-		["if (can_reply !== false || choice === 'send'", "if (can_reply !== null || choice === 'send'"],
-	].map(([from, to]): Mutation => [
+	[
 		'CustomerConversation/tasks/sending.ts',
-		from,
-		to,
+		'if (before?.goesFirst) await before.outcome();',
+		'',
 		['channels/matrix'],
-	]),
+	],
+	[
+		'CustomerConversation/tasks/window.ts',
+		"if (can_reply !== false || choice === 'send'",
+		"if (can_reply !== null || choice === 'send'",
+		['channels/matrix'],
+	],
 	[
 		'CustomerConversation/tasks/sending.ts',
 		'if (!box.goesFirst()) call.host.letNext();',

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { channelOf } from '../../shared/channels/channelOf';
-import type { Channel } from '../../shared/channels/channels';
 import { delivered, type DeliveryState, type Patience } from '../../shared/channels/delivery';
 import { planned, type Outgoing } from '../../shared/channels/plan';
-import { BadInput } from '../../shared/faults';
-import { steps, unlessForbidden, unlessRefused } from '../../shared/steps';
-import { isObject, worded } from '../../shared/values';
+import { steps } from '../../shared/steps';
+import { worded } from '../../shared/values';
 import { integer, pick, type Call, type Field } from '../../shared/vocabulary';
+import type { Destination } from './destination';
 
 /** Sends what a user wants a customer to get, in the messages of the channel, and waits until they left. */
 
@@ -30,73 +28,6 @@ export const deliveryFields = (): Field[] => [
 		range: [0, 300],
 	}),
 ];
-
-export const ifClosed = (): Field =>
-	pick(
-		'if_window_closed',
-		{ fail: 'Fail', template: 'Send a Template', send: 'Send Anyway' },
-		{
-			label: 'If the Window Is Closed',
-			shown: false,
-			hint: "What happens if the channel accepts no more messages, e.g. on WhatsApp 24 hours after the contact's last one",
-		},
-	);
-
-/** @throws BadInput if nothing but a template may be sent, and none was chosen */
-export function checkWindow({ values }: Call, { id, can_reply }: IDataObject): void {
-	const { if_window_closed: choice, closed_window_template: template } = values;
-	if (choice === 'template' && template === undefined)
-		throw new BadInput('Send a Template needs a template: choose one', ['closed_window_template']);
-	if (choice !== undefined && choice !== 'template' && template !== undefined)
-		throw new BadInput('If the Window Is Closed must be Send a Template if a template is chosen', [
-			'if_window_closed',
-		]);
-	if (can_reply !== false || choice === 'send' || template !== undefined) return;
-	const place = id === undefined ? 'a new conversation' : `conversation ${worded(id)}`;
-	throw new BadInput(
-		`The channel of ${place} accepts no more messages: the customer's last one is too old. Choose another way in If the Window Is Closed, such as a template`,
-		['if_window_closed'],
-	);
-}
-
-/** Where messages are sent. */
-export interface Destination {
-	/** Path of the conversation. */
-	path: string;
-	/** Undefined if the token may not read it. */
-	conversation?: IDataObject;
-	channel?: Channel;
-}
-
-const inboxAt = async ({ getOnce }: Call, account: string, id: unknown) =>
-	((await unlessRefused(getOnce(`${account}/inboxes/${String(id)}`))) ?? {}) as IDataObject;
-
-/** The channel of an inbox, as far as it is known before there is a conversation. @param account its path */
-export async function channelOfInbox(
-	call: Call,
-	account: string,
-	id: unknown,
-): Promise<Channel | undefined> {
-	const inbox = await inboxAt(call, account, id);
-	return await channelOf(
-		{ meta: { channel: inbox.channel_type } },
-		async () => await Promise.resolve(inbox),
-	);
-}
-
-/** @param path of the conversation @param conversation if it is known */
-export async function destinationOf(
-	call: Call,
-	path: string,
-	conversation?: IDataObject,
-): Promise<Destination> {
-	const found =
-		conversation ?? ((await unlessForbidden(call.getOnce(path))) as IDataObject | undefined);
-	if (!isObject(found)) return { path };
-	const account = path.replace(/\/conversations\/[^/]*$/, '');
-	const inboxOf = async () => await inboxAt(call, account, found.inbox_id);
-	return { path, conversation: found, channel: await channelOf(found, inboxOf) };
-}
 
 const hasFiles = ({ body, files = [] }: Outgoing): boolean =>
 	files.length > 0 || Array.isArray(body.attachments);

@@ -297,7 +297,7 @@ function check(template: Template, slots: Slot[], variables: Variable[], source:
 }
 
 /**
- * What stands for a button without a variable. Buttons are matched by position: Chatwoot drops null, and takes
+ * The entry of a button without a variable. Buttons are matched by position: Chatwoot drops null, and takes
  * `{ }` for the old list of values, so that the text of the template gets them and the buttons get none.
  */
 const FILLER = { type: 'quick_reply' };

@@ -12,8 +12,14 @@ import {
 	sendable,
 	simplified,
 } from '../../../shared/vocabulary';
-import { checkWindow, deliveryFields, destinationOf, ifClosed, sendAll } from '../../tasks/sending';
-import { closedWindowTemplate, ifWindowClosed } from '../message/parts/templates';
+import { destinationOf } from '../../tasks/destination';
+import { deliveryFields, sendAll } from '../../tasks/sending';
+import {
+	checkWindow,
+	closedWindowTemplate,
+	ifWindowClosed,
+	templateIfClosed,
+} from '../../tasks/window';
 
 export const resolveWithMessage = operation({
 	name: 'Resolve with Message',
@@ -24,7 +30,7 @@ export const resolveWithMessage = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
 	body: [content(), optional(attachments())],
-	options: [optional(ifClosed(), ...ifWindowClosed(), ...deliveryFields())],
+	options: [optional(ifWindowClosed(), ...templateIfClosed(), ...deliveryFields())],
 	reply: simplified(record(), {
 		...asIs('action', 'conversation_id', 'status'),
 		message_id: 'message.id',

@@ -20,12 +20,13 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
-import { deliveryFields, deliveryOf, destinationOf, outbox } from '../../tasks/sending';
+import { destinationOf } from '../../tasks/destination';
+import { deliveryFields, deliveryOf, outbox } from '../../tasks/sending';
 import { isStoredAs } from '../../tasks/storedText';
+import { closedWindowTemplate, templateIfClosed } from '../../tasks/window';
 import { author, SENDER, sendAs } from './parts/author';
 import { voiceMessage } from './parts/fields';
 import { checkBeforeSending, guardFields, notSentHint, writtenMeanwhile } from './parts/guard';
-import { closedWindowTemplate, ifWindowClosed } from './parts/templates';
 import { typing, typingFields, unlessFails } from './parts/typing';
 
 const textOf = (content: unknown) => String(content ?? '').trim();
@@ -91,7 +92,7 @@ export const reply = operation({
 				hint: 'Whether to write links, lines and < so that the customer of this channel sees them: Chatwoot drops some of them',
 			}),
 			...typingFields(),
-			...ifWindowClosed(),
+			...templateIfClosed(),
 			...deliveryFields(),
 		),
 	],

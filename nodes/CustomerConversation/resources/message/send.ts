@@ -16,11 +16,18 @@ import {
 	zone,
 	type Field,
 } from '../../../shared/vocabulary';
-import { checkWindow, deliveryFields, destinationOf, ifClosed, sendAll } from '../../tasks/sending';
+import { destinationOf } from '../../tasks/destination';
+import { deliveryFields, sendAll } from '../../tasks/sending';
+import {
+	checkWindow,
+	closedWindowTemplate,
+	ifWindowClosed,
+	templateIfClosed,
+} from '../../tasks/window';
 import { inReplyTo } from './parts/attributes';
 import { author, SENDER, sendAs } from './parts/author';
 import { details, kind, voiceMessage } from './parts/fields';
-import { closedWindowTemplate, ifWindowClosed, inTemplate } from './parts/templates';
+import { inTemplate } from './parts/templates';
 
 /** Only for the list of templates: the message is sent through the conversation's inbox. */
 const listed = (): Field => ({
@@ -67,7 +74,7 @@ export const send = operation({
 		),
 		fixed(SENDER),
 	],
-	options: [optional(ifClosed(), ...ifWindowClosed(), ...deliveryFields(), zone())],
+	options: [optional(ifWindowClosed(), ...templateIfClosed(), ...deliveryFields(), zone())],
 	reply: simplified(stored(), {
 		...MESSAGE,
 		message_ids: 'message_ids?',

@@ -18,16 +18,16 @@ import {
 } from '../../../shared/vocabulary';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
+import { channelOfInbox, destinationOf } from '../../tasks/destination';
+import { deliveryFields, sendAll } from '../../tasks/sending';
 import {
-	channelOfInbox,
 	checkWindow,
-	deliveryFields,
-	destinationOf,
-	ifClosed,
-	sendAll,
-} from '../../tasks/sending';
+	closedWindowTemplate,
+	ifWindowClosed,
+	templateIfClosed,
+} from '../../tasks/window';
 import { kind, details } from './parts/fields';
-import { closedWindowTemplate, ifWindowClosed, inTemplate } from './parts/templates';
+import { inTemplate } from './parts/templates';
 
 /** A message needs at least one of these, otherwise it is empty. */
 const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'];
@@ -54,7 +54,7 @@ export const sendToContact = operation({
 			...details(),
 		),
 	],
-	options: [ifResolved(), optional(ifClosed(), ...ifWindowClosed(), ...deliveryFields())],
+	options: [ifResolved(), optional(ifWindowClosed(), ...templateIfClosed(), ...deliveryFields())],
 	reply: simplified(record(), {
 		...inside('message', asIs('id', 'conversation_id', 'inbox_id', 'content', 'status')),
 		...inside('message', withFiles),
@@ -84,7 +84,7 @@ export const sendToContact = operation({
 		const conversations = request.path.replace(/\/messages$/, '');
 		const accountPath = conversations.replace(/\/conversations$/, '');
 		const contacts = `${accountPath}/contacts`;
-		const channel = await channelOfInbox(call, accountPath, inbox_id);
+		const channel = await channelOfInbox(call, inbox_id);
 		// Refuses what the customer would not get before there is a contact.
 		if (channel) planned(wish, channel);
 		const isTemplate = template !== undefined || message.template_params !== undefined;
