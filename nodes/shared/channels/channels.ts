@@ -138,21 +138,24 @@ const whatsApp: Channel = {
 	failsLater: true,
 };
 
+/** Ten files of any kind in a message, also with a text. */
+const filesUpTo = (megabytes: number): Channel['files'] => ({
+	kinds: {
+		image: { megabytes },
+		video: { megabytes },
+		audio: { megabytes },
+		document: { megabytes },
+	},
+	together: 10,
+	withText: ALL,
+});
+
 const sms: Channel = {
 	name: 'SMS (Twilio)',
 	// [provider; seen: a longer one failed with 21617]
 	text: { most: 1600, unit: 'characters' },
-	files: {
-		// [provider]
-		kinds: {
-			image: { megabytes: 5 },
-			video: { megabytes: 5 },
-			audio: { megabytes: 5 },
-			document: { megabytes: 5 },
-		},
-		together: 10,
-		withText: ALL,
-	},
+	// [provider]
+	files: filesUpTo(5),
 	quotes: false,
 	survey: 'link',
 	markdown: { links: 'words and url', html: 'erased' },
@@ -207,16 +210,8 @@ export const channels: Record<string, Channel> = {
 		name: 'SMS (Bandwidth)',
 		// [provider]
 		text: { most: 2048, unit: 'characters' },
-		files: {
-			kinds: {
-				image: { megabytes: 3.5 },
-				video: { megabytes: 3.5 },
-				audio: { megabytes: 3.5 },
-				document: { megabytes: 3.5 },
-			},
-			together: 10,
-			withText: ALL,
-		},
+		// [provider]
+		files: filesUpTo(3.5),
 		// [seen: Chatwoot's job failed for every report]
 		reports: [],
 		failsLater: false,
