@@ -124,7 +124,7 @@ export const messages: Journeys = {
 		from: openWorkflow,
 		does: async (page) => {
 			await add(page, 'Send a message or reply');
-			await canvas.pickRecord(page, 'conversation_id', '#237');
+			await canvas.pickRecord(page, 'conversation_id', '#240');
 			await choose(page, 'content_kind', 'Cards');
 			await box(page, 'content').fill('Which one?');
 			await fillRow(page, { title: 'The green one' });
@@ -135,7 +135,7 @@ export const messages: Journeys = {
 			await execute(page, 1);
 		},
 		then: async (_page, sandbox) => {
-			const { content, content_attributes } = (await atSandbox(sandbox).messages(237)).at(-1)!;
+			const { content, content_attributes } = (await atSandbox(sandbox).messages(240)).at(-1)!;
 			assert.equal(content, 'Which one?');
 			const actions = [
 				{ type: 'link', uri: 'https://acme.example/green', text: 'Look at it' },
