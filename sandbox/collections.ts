@@ -102,10 +102,12 @@ export function collections(rows: Rows) {
 		});
 	}
 
-	/** Whether the customer wrote within the hours in which an API inbox accepts replies. */
+	/** Whether the customer wrote within the hours in which WhatsApp or an API inbox accepts replies. */
 	function isInWindow(row: Row): boolean {
-		const settings = byId('inbox', row.inbox_id)?.additional_attributes;
-		const hours = Number((settings as Row | undefined)?.agent_reply_time_window ?? Infinity);
+		const { channel_type, additional_attributes } = byId('inbox', row.inbox_id) ?? {};
+		const limit = channel_type === 'Channel::Whatsapp' ? 24 : Infinity;
+		const settings = additional_attributes as Row | undefined;
+		const hours = Number(settings?.agent_reply_time_window ?? limit);
 		const from = Date.now() / 1000 - hours * 3600;
 		return (
 			hours === Infinity ||
@@ -119,6 +121,7 @@ export function collections(rows: Rows) {
 	const shown: Record<string, (row: Row) => Row> = {
 		'account.contact': ({ labels: _, ...row }) => row,
 		'account.inbox': ({ agent_bot: _, ...row }) => row,
+		'account.message': ({ additional_attributes: _, ...row }) => row,
 		'account.conversation': (row) => {
 			const meta = metaOf(row);
 			return {

@@ -43,12 +43,16 @@ export function specialOperations(
 		}));
 	}
 
-	/** Adds a message to a conversation and returns it. A message of a customer reopens the conversation. */
+	/**
+	 * Adds a message to a conversation and returns it. A message of a customer reopens the conversation. WhatsApp
+	 * takes a message after Chatwoot has replied.
+	 */
 	function post(call: Call): Row {
 		const { record, body } = call;
 		const message_type = messageTypes.indexOf(String(body.message_type ?? 'outgoing'));
 		const isIncoming = message_type === 0;
 		const attachments = attachmentsOf(body);
+		const { template_params } = body;
 		const operation = catalogue.get('account.message.create') as Operation;
 		run(
 			{ ...call, operation, name: 'account.message', action: 'create' },
@@ -58,13 +62,17 @@ export function specialOperations(
 				conversation_id: record.id,
 				inbox_id: record.inbox_id,
 				...(attachments.length > 0 && { attachments }),
+				...(isRow(template_params) && { additional_attributes: { template_params } }),
 			},
 		);
 		touch(record);
+		const message = rows['account.message'].at(-1)!;
+		if (message_type === 1 && !message.private && metaOf(record).channel === 'Channel::Whatsapp')
+			setImmediate(() => Object.assign(message, { source_id: `wamid.${message.id as number}` }));
 		record.updated_at = Date.now() / 1000;
 		if (isIncoming && /resolved|snoozed/.test(String(record.status)))
 			record.status = byId('inbox', record.inbox_id)?.agent_bot ? 'pending' : 'open';
-		return rows['account.message'].at(-1)!;
+		return message;
 	}
 
 	/** The last message in a conversation that asks the customer for a rating. */

@@ -2,10 +2,26 @@ import assert from 'node:assert/strict';
 import { atSandbox } from '../support/atSandbox';
 import { byRows } from '../support/byRows';
 import * as canvas from '../support/canvas';
-import { add, addField, addRow, box, choose, execute } from '../support/canvas';
+import { add, addField, addRow, box, choose, execute, field } from '../support/canvas';
 import { fillRow, openWorkflow, output, pickRecord } from '../support/canvas';
 import { operation } from '../support/workflow';
-import { runSteps, type Journeys } from './journey';
+import { runSteps, type Journeys, type Sandbox } from './journey';
+
+/** Checks that the newest message of WhatsApp is the template with the values that were typed. */
+async function sentTemplate(sandbox: Sandbox): Promise<void> {
+	const { newestIn, answers } = atSandbox(sandbox);
+	const id = await newestIn(4);
+	assert.deepEqual((await answers(id)).at(-1), 'Hello Jörg, your order A-1017 is on its way.');
+	const [stored] = sandbox.rows['account.message'].slice(-1);
+	assert.deepEqual(stored.additional_attributes, {
+		template_params: {
+			name: 'order_update',
+			category: 'UTILITY',
+			language: 'en',
+			processed_params: { body: { 1: 'Jörg', 2: 'A-1017' } },
+		},
+	});
+}
 
 export const messages: Journeys = {
 	'Reply to a conversation': {
@@ -99,10 +115,10 @@ export const messages: Journeys = {
 			purpose: 'An approved template with its variables, also after WhatsApp’s 24 hours.',
 			where: ['RenatoAscencio/n8n-nodes-chatwoot#1', 'chatwoot/chatwoot#9433'],
 			steps:
-				'_Message → Send_: Conversation from the list, Kind of Message _WhatsApp Template_, Inbox and Template from their lists, one row per variable.',
+				'_Message → Send_: Conversation from the list, Kind of Message _WhatsApp Template_, Template from its list, one field per variable.',
 			gives: 'The message, with the text that the customer reads.',
 		},
-		effort: { clicks: 18, keys: 28 },
+		effort: { clicks: 12, keys: 24 },
 		from: async (page, sandbox) => {
 			await atSandbox(sandbox).opens(5, { inbox_id: 4 });
 			await openWorkflow(page);
@@ -110,15 +126,55 @@ export const messages: Journeys = {
 		does: async (page) => {
 			await byRows.template(page);
 			await execute(page, 1);
-			const text = 'Hello Jörg, your order A-1017 is on its way.';
-			await output(page).getByText(text).first().waitFor();
+			await output(page).getByText('handed_over').first().waitFor();
 		},
-		then: async (_page, sandbox) => {
-			const { newestIn, answers } = atSandbox(sandbox);
-			assert.deepEqual(await answers(await newestIn(4)), [
-				'Hello Jörg, your order A-1017 is on its way.',
-			]);
+		then: async (page, sandbox) => {
+			const [text, first] = await Promise.all(
+				['shown', 'body 1'].map((name) => field(page, name).boundingBox()),
+			);
+			assert.ok(text!.y < first!.y, 'the text is not above the variables');
+			assert.equal(
+				await box(page, 'shown').inputValue(),
+				'Hello {{1}}, your order {{2}} is on its way.',
+			);
+			await sentTemplate(sandbox);
 		},
+	},
+	'Choose another WhatsApp template: its text and empty variables replace those of the one before':
+		{
+			does: async (page) => {
+				await pickRecord(page, 'template', 'order_update (de)');
+				await box(page, 'body 1').and(page.locator(':placeholder-shown, :empty')).waitFor();
+			},
+			then: async (page) => {
+				assert.match(await box(page, 'shown').inputValue(), /^Hallo {{1}}/);
+				for (const name of ['body 1', 'body 2'])
+					assert.equal(await box(page, name).inputValue(), '');
+			},
+		},
+	'Send a WhatsApp template if the 24 hours are over': {
+		from: openWorkflow,
+		does: async (page) => {
+			await add(page, 'Send a message or reply');
+			await pickRecord(page, 'conversation_id', / · WhatsApp · /);
+			await box(page, 'content').fill('It is on its way.');
+			await execute(page);
+			await output(page)
+				.getByText(/accepts no more messages/)
+				.first()
+				.waitFor();
+			const option = async (name: string, cells: Record<string, string>) =>
+				await addField(page, name, cells, 'Add Option');
+			await option('If the Window Is Closed', { if_window_closed: 'Send a Template' });
+			const template = { closed_window_template: 'order_update (en)' };
+			await option('Template If Window Is Closed', template);
+			await option('Template Variables If Window Is Closed', {});
+			await addRow(page, 'Add Variable', { name: '1', value: 'Jörg' });
+			await addRow(page, 'Add Variable', { name: '2', value: 'A-1017' });
+			await execute(page, 1);
+			await output(page).getByText('handed_over').first().waitFor();
+		},
+		then: async (_page, sandbox) => await sentTemplate(sandbox),
 	},
 	'A card with two buttons': {
 		from: openWorkflow,

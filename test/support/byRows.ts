@@ -46,9 +46,7 @@ export const byRows = {
 		await add(page, 'Send a message or reply');
 		await pickRecord(page, 'conversation_id', / · WhatsApp · /);
 		await choose(page, 'content_kind', 'WhatsApp Template');
-		await pickRecord(page, 'inbox_id', 'WhatsApp');
 		await pickRecord(page, 'template', 'order_update (en)');
-		await addRow(page, 'Add Variable', { name: '1', value: 'Jörg' });
-		await addRow(page, 'Add Variable', { name: '2', value: 'A-1017' });
+		await fillRow(page, { 'body 1': 'Jörg', 'body 2': 'A-1017' });
 	},
 };

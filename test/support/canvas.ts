@@ -114,9 +114,14 @@ export async function addRow(page: Page, button: string, cells: Cells): Promise<
 	await fillRow(page, cells);
 }
 
-/** Adds a field to the collection that is shown last, and fills it in. */
-export async function addField(page: Page, name: string, cells: Cells): Promise<void> {
-	await panel(page).getByPlaceholder('Add Field').last().click();
+/** Adds a field to the collection that is shown last, and fills it in. @param button that adds it */
+export async function addField(
+	page: Page,
+	name: string,
+	cells: Cells,
+	button = 'Add Field',
+): Promise<void> {
+	await panel(page).getByPlaceholder(button).filter({ visible: true }).last().click();
 	await entry(page, name).click();
 	await fillRow(page, cells);
 }

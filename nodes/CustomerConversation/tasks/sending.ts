@@ -14,17 +14,17 @@ const WAITS = { withFiles: 15, withoutFiles: 5 };
 export const deliveryFields = (): Field[] => [
 	pick(
 		'wait_until',
-		{ handed_over: 'Handed Over to the Channel', delivered: "On the Customer's Device" },
+		{ handed_over: 'Handed Over to the Channel', delivered: 'Delivered to the Customer' },
 		{
 			label: 'Wait Until',
 			shown: false,
-			hint: 'When the message counts as sent. Not every channel reports what reached the device. A failed message is an error.',
+			hint: 'What the node waits for after sending. If the channel does not report what was delivered, it waits until the message is handed over.',
 		},
 	),
 	integer('wait_seconds', {
 		label: 'Wait at Most',
 		shown: false,
-		hint: `Seconds; then delivery is unknown. 0 does not wait: a failure is not noticed. Default: ${WAITS.withFiles} with files, ${WAITS.withoutFiles} without.`,
+		hint: `Maximum number of seconds. After them, delivery is unknown. With 0, the node does not notice a failure. Default: ${WAITS.withFiles} with files, ${WAITS.withoutFiles} without.`,
 		range: [0, 300],
 	}),
 ];

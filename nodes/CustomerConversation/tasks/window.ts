@@ -12,10 +12,10 @@ export const templateIfClosed = (): Field[] => [
 	messageTemplateOfAnyInbox('closed_window_template', {
 		label: 'Template If Window Is Closed',
 		shown: false,
-		hint: 'WhatsApp template that is sent instead if the channel no longer accepts other messages, e.g. 24 hours after the last one of the contact',
+		hint: "WhatsApp template that is sent instead of the message, e.g. 24 hours after the contact's last message",
 	}),
 	templateVariables('closed_window_variables', {
-		label: 'Variables of That Template',
+		label: 'Template Variables If Window Is Closed',
 		as: 'closed_window_variables',
 	}),
 ];
@@ -46,7 +46,7 @@ export const ifWindowClosed = (): Field =>
 		{
 			label: 'If the Window Is Closed',
 			shown: false,
-			hint: "What happens if the channel accepts no more messages, e.g. on WhatsApp 24 hours after the contact's last one",
+			hint: "What to do if the channel accepts no more messages, e.g. on WhatsApp 24 hours after the contact's last one. Default: Fail.",
 		},
 	);
 
@@ -54,15 +54,18 @@ export const ifWindowClosed = (): Field =>
 export function checkWindow({ values }: Call, { id, can_reply }: IDataObject): void {
 	const { if_window_closed: choice, closed_window_template: template } = values;
 	if (choice === 'template' && template === undefined)
-		throw new BadInput('Send a Template needs a template: choose one', ['closed_window_template']);
-	if (choice !== undefined && choice !== 'template' && template !== undefined)
-		throw new BadInput('If the Window Is Closed must be Send a Template if a template is chosen', [
-			'if_window_closed',
+		throw new BadInput('Send a Template needs a template: set Template If Window Is Closed', [
+			'closed_window_template',
 		]);
+	if (choice !== undefined && choice !== 'template' && template !== undefined)
+		throw new BadInput(
+			'If the Window Is Closed must be Send a Template, because Template If Window Is Closed is set',
+			['if_window_closed'],
+		);
 	if (can_reply !== false || choice === 'send' || template !== undefined) return;
 	const place = id === undefined ? 'a new conversation' : `conversation ${worded(id)}`;
 	throw new BadInput(
-		`The channel of ${place} accepts no more messages: the customer's last one is too old. Choose another way in If the Window Is Closed, such as a template`,
+		`The channel of ${place} accepts no more messages: the customer's last one is too old. To send a template instead, set Template If Window Is Closed`,
 		['if_window_closed'],
 	);
 }

@@ -20,7 +20,7 @@ import { newRun } from '../transport/run';
 import { withoutSecrets } from '../transport/secrets';
 import { at, isEmpty, parsedUrl } from '../values';
 import { emptyText, named, type Field } from '../vocabulary/fields/fields';
-import { columnOf, textColumn } from '../vocabulary/fields/mapped';
+import { columnOf, shownText, textColumn } from '../vocabulary/fields/mapped';
 import type { Columns, Locator, Parents, TemplateColumns } from '../vocabulary/picking/picking';
 import { readField } from '../vocabulary/fields/reading';
 
@@ -165,13 +165,16 @@ async function templateColumns(
 	fields: Field[],
 ): Promise<ResourceMapperFields> {
 	const { found } = pickedIn(context, fields, {}, columns.template);
-	if (!found) return { fields: [], emptyFieldsNotice: 'Choose a template first.' };
+	// Without a column, n8n shows an error.
+	if (!found) return { fields: [shownText('Text', 'Choose a template first')] };
 	const { fill, get } = await open(context, columns, fields);
 	const inbox = (await get(fill(columns.list))) as IDataObject;
 	const { text, places } = placesOf(inbox, String(found.value));
 	return {
-		fields: places.map(({ id, label }) => textColumn(id, short(label))),
-		emptyFieldsNotice: `The template has no variables: ${short(text)}`,
+		fields: [
+			shownText(places.length ? 'Text' : 'Text Without Variables', inOneLine(text)),
+			...places.map(({ id, label }) => textColumn(id, short(label))),
+		],
 	};
 }
 
@@ -329,11 +332,14 @@ const shownOf = (row: IDataObject, label: string[]): string =>
 /** Maximum length of a detail, and of a text above a column. */
 const LONGEST = 60;
 
-/** The beginning of a text, in one line. */
-function short(value: unknown): string {
-	const line = String(value ?? '')
+const inOneLine = (value: unknown): string =>
+	String(value ?? '')
 		.replace(/\s+/g, ' ')
 		.trim();
+
+/** The beginning of a text, in one line. */
+function short(value: unknown): string {
+	const line = inOneLine(value);
 	const letters = [...line];
 	return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line;
 }

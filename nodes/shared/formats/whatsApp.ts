@@ -201,18 +201,22 @@ function slotOfButton({ type, text, url }: Button, index: number): Slot[] {
 /** The beginning of the names of variables, for people. */
 const TITLES: Record<Place, string> = { body: 'Body', header: 'Header', button: 'Button' };
 
-/** Number of characters of a text that n8n shows. */
-const SEEN = 48;
+/** Number of characters of a text that n8n shows above a column. */
+const SEEN = 20;
 
 /** Number of characters that are shown before the placeholder of a longer text. */
-const BEFORE = 20;
+const BEFORE = 12;
 
 /** The text of a slot, in one line; if it is long, the beginning is cut off, so that the placeholder is seen. */
 function excerptOf({ name, text = '' }: Slot): string {
 	const line = text.replace(/\s+/g, ' ');
 	const found = [...line.matchAll(/{{([^{}]+)}}/g)].find(([, one]) => one.trim() === name);
-	const start = (found?.index ?? 0) - BEFORE;
-	return start > 0 && line.length > SEEN ? `…${line.slice(start).replace(/^[^\s{]*\s/, '')}` : line;
+	const place = found?.index ?? 0;
+	const start = place - BEFORE;
+	if (start <= 0 || line.length <= SEEN) return line;
+	const words = [...line.matchAll(/(?:{{[^{}]*}}|\S)+/g)];
+	const word = words.find(({ index }) => index >= start && index <= place);
+	return `…${line.slice(word?.index ?? start)}`;
 }
 
 /**

@@ -36,7 +36,7 @@ export const mappedVariables = () =>
 		label: 'Template Variables',
 		as: 'template_params',
 		shown: false,
-		hint: 'Values for the placeholders of the template. If Template is an expression, n8n cannot list them: use Variables instead.',
+		hint: 'Values for the placeholders of the template. If Template is an expression, n8n cannot list them: use Other Variables instead.',
 	});
 
 /** The variables as columns, and as rows for a template that is only known when the node runs. */
@@ -44,7 +44,8 @@ export const variableFields = () =>
 	front(
 		mappedVariables(),
 		templateVariables('variables', {
-			hint: "Values for the template's placeholders that Template Variables does not list, such as those of a template that an expression chooses",
+			label: 'Other Variables',
+			hint: 'Only if Template is an expression: then Template Variables cannot list the placeholders',
 		}),
 	);
 

@@ -69,6 +69,7 @@ const mapping = (value: IDataObject, more: IDataObject = {}) => ({
 		{ id: 'on', displayName: 'On', type: 'dateTime' },
 		{ id: 'vip', displayName: 'VIP', type: 'boolean' },
 		{ id: 'gone', displayName: 'Gone', type: 'string', removed: true },
+		{ id: 'note', displayName: 'Note', type: 'string', readOnly: true },
 	],
 	...more,
 });
@@ -240,6 +241,7 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 			[mapping({ tier: 'g', on: '2026-10-01T23:00:00+02:00' }), { tier: 'g', on: '2026-10-01' }],
 			[mapping({ points: '12.5', vip: 'false' }), { points: 12.5, vip: false }],
 			[mapping({ tier: 2 }), { tier: '2' }],
+			[mapping({ tier: 2, note: 'Shown' }), { tier: '2' }],
 			[mapping({ on: DateTime.fromISO('2026-10-01T01:00', { zone: 'Asia/Tokyo' }) }), day],
 			['{"a":1}', { a: 1 }],
 			[{ a: null }, { a: null }],

@@ -787,9 +787,12 @@ describe('a template of WhatsApp', () => {
 				const { resourceMapping } = new CustomerConversation().methods;
 				const context = searching(credentials, parameters);
 				const found = await resourceMapping.templateVariables.call(context);
+				const [shown, ...others] = found.fields;
+				expect(shown).toMatchObject({ id: 'shown', readOnly: true });
 				return {
 					...found,
-					fields: found.fields.map(({ id, displayName }) => [id, displayName]),
+					text: [shown.displayName, shown.options?.[0].name],
+					fields: others.map(({ id, displayName }) => [id, displayName]),
 					requests: server.received.map(({ path }) => path),
 				};
 			} finally {
@@ -803,13 +806,13 @@ describe('a template of WhatsApp', () => {
 				['header media_url', 'Header media_url'],
 				['header media_name', 'Header media_name'],
 				['body 2', `Body 2: ${text}`],
-				['body 1', `Body 1: ${text}`],
+				['body 1', 'Body 1: …order {{1}} is on its way, {{2}}.'],
 				['button 2', 'Button 2: Follow → https://x.example/{{1}}'],
 				['button 4', 'Button 4: Copy'],
 			]);
 			expect((await columns('order (en)', TWILIO)).fields).toEqual([
 				['body 1', 'Body 1: Hi {{1}}, order {{2}}'],
-				['body 2', 'Body 2: Hi {{1}}, order {{2}}'],
+				['body 2', 'Body 2: …order {{2}}'],
 				['body 3', 'Body 3'],
 			]);
 		});
@@ -819,17 +822,17 @@ describe('a template of WhatsApp', () => {
 				'Thank you for your order,\n{{1}}. We expect to bring it to you on {{ 2 }}, between {{3}} and {{4}}.';
 			const long = { ...TEMPLATES[2], name: 'long', components: [{ type: 'BODY', text }] };
 			expect((await columns('long (en)', [long])).fields).toEqual([
-				['body 1', 'Body 1: …for your order, {{1}}. We expect to bring it to yo…'],
-				['body 2', 'Body 2: …bring it to you on {{ 2 }}, between {{3}} and {{4}…'],
-				['body 3', 'Body 3: …{{ 2 }}, between {{3}} and {{4}}.'],
-				['body 4', 'Body 4: …between {{3}} and {{4}}.'],
+				['body 1', 'Body 1: …your order, {{1}}. We expect to bring it to you on…'],
+				['body 2', 'Body 2: …to you on {{ 2 }}, between {{3}} and {{4}}.'],
+				['body 3', 'Body 3: …between {{3}} and {{4}}.'],
+				['body 4', 'Body 4: …{{3}} and {{4}}.'],
 			]);
 		});
 
 		test('says what is missing', async () => {
 			expect(await columns('plain (de)')).toMatchObject({
+				text: ['Text Without Variables', 'Plain de'],
 				fields: [],
-				emptyFieldsNotice: 'The template has no variables: Plain de',
 			});
 			await expect(columns('gone')).rejects.toMatchObject({
 				message: expect.stringContaining('has no template gone') as string,
@@ -838,8 +841,8 @@ describe('a template of WhatsApp', () => {
 
 		test('reads nothing before a template is chosen', async () => {
 			expect(await columns('')).toEqual({
+				text: ['Text', 'Choose a template first'],
 				fields: [],
-				emptyFieldsNotice: 'Choose a template first.',
 				requests: [],
 			});
 		});

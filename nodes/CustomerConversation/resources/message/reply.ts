@@ -89,7 +89,7 @@ export const reply = operation({
 			flag('adapt_markdown', {
 				label: 'Adapt Markdown',
 				default: true,
-				hint: 'Whether to write links, lines and < so that the customer of this channel sees them: Chatwoot drops some of them',
+				hint: 'Whether to rewrite links, line breaks and < so that the customer sees them. Chatwoot removes some of them on most channels.',
 			}),
 			...typingFields(),
 			...templateIfClosed(),

@@ -33,7 +33,8 @@ import { inTemplate } from './parts/templates';
 const listed = (): Field => ({
 	...inbox('inbox_id', {
 		as: 'template_params',
-		hint: 'Inbox whose templates are listed. Default: the inbox of the conversation. Set it if Conversation is an expression.',
+		placeholder: 'Inbox of the conversation',
+		hint: 'Inbox whose templates are listed. Set it if Conversation is an expression.',
 	}),
 	convert: () => undefined,
 });

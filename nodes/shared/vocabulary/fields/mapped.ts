@@ -20,6 +20,15 @@ export const textColumn = (id: string, displayName: string): ResourceMapperField
 	display: true,
 });
 
+/** A column that shows a text and is not sent. The text is the name of its only choice: n8n keeps values when it refreshes columns. */
+export const shownText = (displayName: string, text: string): ResourceMapperField => ({
+	...textColumn('shown', displayName),
+	type: 'options',
+	options: [{ name: text, value: 'shown' }],
+	defaultValue: 'shown',
+	readOnly: true,
+});
+
 /** A column for a row of a list. */
 export function columnOf({ column, types }: ListedColumns, row: IDataObject): ResourceMapperField {
 	const type = types[String(row[column.type])] ?? 'string';
@@ -67,10 +76,12 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 			{ ...settings, default: { mappingMode: 'defineBelow', value: null } },
 			(input, reading) => {
 				if (!isObject(input) || !('mappingMode' in input)) return whole.convert(input, reading);
-				const known = (input.schema ?? []) as ResourceMapperField[];
+				const schema = (input.schema ?? []) as ResourceMapperField[];
+				const known = schema.filter(({ readOnly }) => !readOnly);
 				const isAutomatic = input.mappingMode === 'autoMapInputData';
+				const isShown = (id: string) => schema.some((one) => one.readOnly && one.id === id);
 				const raw = (isAutomatic ? reading.item : input.value) ?? {};
-				const set = Object.entries(raw).filter(([, value]) => !isEmpty(value));
+				const set = Object.entries(raw).filter(([id, value]) => !isEmpty(value) && !isShown(id));
 				const ids = known.filter(({ removed }) => !removed).map(({ id }) => id);
 				if (isAutomatic && !ids.some((id) => Object.hasOwn(raw, id)))
 					throw new BadInput(

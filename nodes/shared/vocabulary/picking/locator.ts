@@ -17,7 +17,10 @@ export const locator =
 			'resourceLocator',
 			{ label: kind.title, hint: kind.hint, ...settings, default: { mode: 'list', value: '' } },
 			(value, reading) => idOf(value, kind, reading),
-			{ modes: modes(kind), ...(kind.fallback ? { required: undefined } : {}) },
+			{
+				modes: modes(kind, settings.placeholder),
+				...(kind.fallback ? { required: undefined } : {}),
+			},
 		),
 		fallback: kind.fallback,
 		locator: kind,
@@ -76,21 +79,15 @@ const mode = (displayName: string, name: string, placeholder: string): INodeProp
 	return { ...texts, type: 'string', placeholder };
 };
 
-const modes = ({
-	method,
-	slug,
-	example,
-	by = example ? 'Name' : 'Slug',
-	address,
-	title,
-	fallback,
-}: Locator): INodePropertyMode[] => [
+/** @param placeholder of the list, if an empty field does not mean that something must be picked */
+const modes = (
+	{ method, slug, example, by = example ? 'Name' : 'Slug', address, title, fallback }: Locator,
+	placeholder = fallback
+		? `${title} from the credential`
+		: `Select ${withArticle(inSentence(title))}…`,
+): INodePropertyMode[] => [
 	{
-		...mode(
-			'From List',
-			'list',
-			fallback ? `${title} from the credential` : `Select ${withArticle(inSentence(title))}…`,
-		),
+		...mode('From List', 'list', placeholder),
 		type: 'list',
 		typeOptions: { searchListMethod: method, searchable: true },
 	},
