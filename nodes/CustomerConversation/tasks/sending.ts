@@ -24,6 +24,8 @@ export const deliveryFields = (): Field[] => [
 	integer('wait_seconds', {
 		label: 'Wait at Most',
 		shown: false,
+		// Zero, n8n's default, would not wait.
+		default: WAITS.withFiles,
 		hint: `Maximum number of seconds. After them, delivery is unknown. With 0, the node does not notice a failure. Default: ${WAITS.withFiles} with files, ${WAITS.withoutFiles} without.`,
 		range: [0, 300],
 	}),
