@@ -144,7 +144,7 @@ export const messages: Journeys = {
 		{
 			does: async (page) => {
 				await pickRecord(page, 'template', 'order_update (de)');
-				await box(page, 'body 1').and(page.locator(':placeholder-shown, :empty')).waitFor();
+				await canvas.panel(page).getByText(/^Body 1: Hallo/).waitFor();
 			},
 			then: async (page) => {
 				assert.match(await box(page, 'shown').inputValue(), /^Hallo {{1}}/);
