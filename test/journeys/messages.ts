@@ -149,7 +149,8 @@ export const messages: Journeys = {
 				.waitFor();
 		},
 		then: async (page) => {
-			assert.match(await box(page, 'shown').inputValue(), /^Hallo {{1}}/);
+			const text = await box(page, 'shown').inputValue();
+			assert.equal(text, 'Hallo {{1}}, deine Bestellung {{2}} ist unterwegs.');
 			for (const name of ['body 1', 'body 2']) assert.equal(await box(page, name).inputValue(), '');
 		},
 	},
