@@ -4,8 +4,8 @@ import { at, isObject } from './values';
 
 /**
  * Runs a step of a task.
- * @param name of the step for an error, such as "Sending the message"
- * @param describe says what was done, such as "contact 12 was created"
+ * @param name of the step for an error, such as "Sending the message"; '' if the error tells it
+ * @param describe says what was done, such as "contact 12 was created"; '' if nothing was
  * @throws the error of the step; from the second step on, with its name and what was already done
  */
 export type Step = <T>(
@@ -20,12 +20,13 @@ export function steps(): Step {
 	return async (name, step, describe) => {
 		const result = await step().catch((error: unknown) => {
 			if (error instanceof ServiceError && done.length) {
-				error.message = `${name} failed: ${error.message}`;
+				if (name) error.message = `${name} failed: ${error.message}`;
 				error.hint = `${error.hint} Already done: ${done.join(', ')}.`.trim();
 			}
 			throw error;
 		});
-		done.push(describe(result));
+		const words = describe(result);
+		if (words) done.push(words);
 		return result;
 	};
 }

@@ -1,5 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { delivered, type DeliveryState, type Patience } from '../../shared/channels/delivery';
+import {
+	delivered,
+	type DeliveryState,
+	type Outcome,
+	type Patience,
+	type SentMessage,
+} from '../../shared/channels/delivery';
 import { planned, type Outgoing } from '../../shared/channels/plan';
 import { steps } from '../../shared/steps';
 import { worded } from '../../shared/values';
@@ -54,52 +60,44 @@ function hintOf(id: unknown, delivery: DeliveryState, seconds: number, problem?:
 		: '';
 }
 
-/** A message that was sent, and what became of it. */
-interface Sent {
-	message: IDataObject;
-	/** Waits until it was handed over. @throws ServiceError if it failed */
-	outcome: () => Promise<{ message: IDataObject; delivery: DeliveryState }>;
-	/** Whether the next message could overtake it, or get its recipients. */
-	goesFirst: boolean;
-}
-
 /** The messages of one item to one conversation. */
 export function outbox(call: Call, { path, conversation, channel }: Destination) {
-	const all: Sent[] = [];
+	const sent: SentMessage[] = [];
+	const known: Outcome[] = [];
+	let goesFirst = false;
+	const read = async (some: SentMessage[]): Promise<Outcome[]> => {
+		if (channel) return await delivered(call, path, channel, some);
+		if (!conversation)
+			call.host.hint(
+				'The token may not read the conversation: neither the message nor its delivery was checked.',
+			);
+		const delivery = conversation ? 'not_checked' : 'unknown';
+		return some.map(({ message }) => ({ message, delivery }));
+	};
+	/** What became of all messages so far, in their order. @throws ServiceError if one failed */
+	const outcomes = async (): Promise<Outcome[]> => {
+		const unknown = sent.slice(known.length);
+		const found = unknown.length ? await read(unknown) : [];
+		for (const [index, { message, delivery, problem }] of found.entries()) {
+			const { limit } = unknown[index].patience;
+			const hint = channel && hintOf(message.id, delivery, limit / 1000, problem);
+			if (hint) call.host.hint(hint);
+		}
+		known.push(...found);
+		return known;
+	};
 	return {
 		/** Sends a message, once the ones before that it could overtake were handed over. */
 		post: async (part: Outgoing, send: () => Promise<IDataObject>): Promise<IDataObject> => {
-			const before = all.at(-1);
-			if (before?.goesFirst) await before.outcome();
+			if (goesFirst) await outcomes();
 			const message = await send();
-			const since = Date.now();
-			const patience = patienceOf(call, part);
-			const read = async (): ReturnType<Sent['outcome']> => {
-				if (!channel) {
-					if (conversation) return { message, delivery: 'not_checked' };
-					call.host.hint(
-						'The token may not read the conversation: neither the message nor its delivery was checked.',
-					);
-					return { message, delivery: 'unknown' };
-				}
-				const found = await delivered(call, path, message, { channel, since, patience });
-				const hint = hintOf(message.id, found.delivery, patience.limit / 1000, found.problem);
-				if (hint) call.host.hint(hint);
-				return found;
-			};
-			let outcome: ReturnType<Sent['outcome']> | undefined;
-			const goesFirst = channel !== undefined && (channel.inTurn || hasFiles(part));
-			all.push({ message, outcome: async () => await (outcome ??= read()), goesFirst });
+			sent.push({ message, since: Date.now(), patience: patienceOf(call, part) });
+			goesFirst = channel !== undefined && (channel.inTurn || hasFiles(part));
 			return message;
 		},
 		/** Whether a later message must wait for the last one. */
-		goesFirst: () => all.at(-1)?.goesFirst ?? false,
-		/** What became of all messages, in their order. @throws ServiceError if one failed */
-		outcomes: async () => {
-			const found = [];
-			for (const { outcome } of all) found.push(await outcome());
-			return found;
-		},
+		goesFirst: () => goesFirst,
+		outcomes,
 	};
 }
 
@@ -127,37 +125,62 @@ function asOne(messages: IDataObject[]): IDataObject {
 	};
 }
 
+/** What was sent to a conversation. */
+interface Sent {
+	/** IDs of the messages. */
+	ids: unknown[];
+	/** Waits until they were handed over. @throws ServiceError if one failed */
+	outcome: () => Promise<IDataObject>;
+}
+
 /**
- * Sends all messages of a wish.
+ * Sends all messages of a wish. The next ones of the conversation may then leave: if these could overtake,
+ * only once all were handed over.
  * @param send sends one message, as Chatwoot's path wants it
- * @returns the messages as one record, with `message_ids` and `delivery`
+ * @returns `outcome` makes one record of the messages, with `message_ids` and `delivery`
  * @throws BadInput if the customer would not get all of it; ServiceError if a message failed, which names those
  * that were sent
  */
-export async function sendAll(
+export async function postAll(
 	call: Call,
 	wish: Outgoing,
 	to: Destination,
 	send: (message: Outgoing) => Promise<IDataObject>,
-): Promise<IDataObject> {
+): Promise<Sent> {
 	const { messages, hints } = planned(wish, to.channel);
 	const box = outbox(call, to);
 	const step = steps();
+	const ids: unknown[] = [];
 	const many = messages.length > 1;
-	for (const [index, message] of messages.entries())
-		await step(
+	for (const [index, message] of messages.entries()) {
+		const { id } = await step(
 			many ? `Sending message ${index + 1} of ${messages.length}` : 'Sending the message',
 			async () => await box.post(message, async () => await send(message)),
-			({ id }) => `message ${worded(id)} was sent`,
+			(sent) => `message ${worded(sent.id)} was sent`,
 		);
+		ids.push(id);
+	}
 	// While this item waits, others need the memory.
 	for (const sent of [call.request, wish, ...messages]) sent.files = undefined;
-	if (!box.goesFirst()) call.host.letNext();
-	const outcomes = await box.outcomes();
-	if (to.conversation) hints.forEach((hint) => call.host.hint(hint));
+	const outcomes = async () => await step('', box.outcomes, () => '');
+	if (box.goesFirst()) await outcomes();
+	else call.host.letNext();
 	return {
-		...asOne(outcomes.map(({ message }) => message)),
-		message_ids: outcomes.map(({ message }) => message.id),
-		delivery: deliveryOf(outcomes),
+		ids,
+		outcome: async () => {
+			const found = await outcomes();
+			if (to.conversation) hints.forEach((hint) => call.host.hint(hint));
+			return {
+				...asOne(found.map(({ message }) => message)),
+				message_ids: ids,
+				delivery: deliveryOf(found),
+			};
+		},
 	};
 }
+
+/** Sends all messages of a wish, and waits until they were handed over, as `postAll` does. */
+export const sendAll = async (...all: Parameters<typeof postAll>): Promise<IDataObject> => {
+	const { outcome } = await postAll(...all);
+	return await outcome();
+};

@@ -98,48 +98,77 @@ async function nextLook(call: Call, path: string, watch: Watch, most: number): P
 	return await watch.next;
 }
 
+/** A message that was sent. */
+export interface SentMessage {
+	/** As Chatwoot stored it. */
+	message: IDataObject;
+	/** When it was sent, as Date.now(). */
+	since: number;
+	patience: Patience;
+}
+
+/** What became of a message. */
+export interface Outcome {
+	/** As it was seen last. */
+	message: IDataObject;
+	delivery: DeliveryState;
+	/** Why it could not be read. */
+	problem?: string;
+}
+
 /**
- * Waits until a message was handed over, or reached the device.
+ * Waits until messages were handed over, or reached the device. Each look answers for all of them.
  * @param path of the conversation
- * @param sent the message as Chatwoot stored it
- * @param since when it was sent, as Date.now()
- * @returns the message as it was seen last
- * @throws ServiceError with the provider's words if the channel refused it, or if the execution is stopped
+ * @returns what became of each
+ * @throws ServiceError with the provider's words if the channel refused one, or if the execution is stopped
  */
 export async function delivered(
 	call: Call,
 	path: string,
-	sent: IDataObject,
-	{ channel, since, patience }: { channel: Channel; since: number; patience: Patience },
-): Promise<{ message: IDataObject; delivery: DeliveryState; problem?: string }> {
-	const { limit, untilDelivered } = patience;
-	const mustReach = untilDelivered && channel.reports.includes('delivered');
-	const isOver = (message: IDataObject) =>
-		mustReach ? isOnDevice(message) : isHandedOver(message, channel);
-	const outcome = (message: IDataObject): DeliveryState =>
+	channel: Channel,
+	sent: SentMessage[],
+): Promise<Outcome[]> {
+	const isOver = (message: IDataObject, { untilDelivered }: Patience) =>
+		untilDelivered && channel.reports.includes('delivered')
+			? isOnDevice(message)
+			: isHandedOver(message, channel);
+	const stateOf = (message: IDataObject): DeliveryState =>
 		isOnDevice(message) ? 'delivered' : isHandedOver(message, channel) ? 'handed_over' : 'unknown';
-	checkFailed(sent, channel);
-	if (isOver(sent)) return { message: sent, delivery: outcome(sent) };
-	if (!limit) return { message: sent, delivery: 'not_checked' };
+	const outcomes = sent.map(({ message }): Outcome => ({ message, delivery: stateOf(message) }));
+	sent.forEach(({ message }) => checkFailed(message, channel));
+	const isOpen = (index: number) => !isOver(outcomes[index].message, sent[index].patience);
+	const unseen = [...sent.keys()].filter(isOpen);
+	for (const index of unseen)
+		if (!sent[index].patience.limit) outcomes[index].delivery = 'not_checked';
+	let open = unseen.filter((index) => sent[index].patience.limit);
+	if (!open.length) return outcomes;
 	const watch = await call.once(
 		`messages of ${path}`,
 		async (): Promise<Watch> => await Promise.resolve({ ids: new Set(), looks: 0 }),
 	);
-	const id = Number(sent.id);
-	watch.ids.add(id);
+	const ids = open.map((index) => Number(sent[index].message.id));
+	ids.forEach((id) => watch.ids.add(id));
 	watch.looks = 0;
-	let message = sent;
+	const leftOf = (index: number) => sent[index].since + sent[index].patience.limit - Date.now();
 	try {
-		for (let isFirst = true; ; isFirst = false) {
-			const left = since + limit - Date.now();
-			if (left <= 0 && !isFirst) return { message, delivery: outcome(message) };
-			const seen = await nextLook(call, path, watch, Math.max(left, 0));
-			if ('problem' in seen) return { message, delivery: 'unknown', problem: seen.problem };
-			message = seen.rows.get(id) ?? message;
-			checkFailed(message, channel);
-			if (isOver(message)) return { message, delivery: outcome(message) };
+		while (open.length) {
+			const left = Math.max(0, Math.min(...open.map(leftOf)));
+			const seen = await nextLook(call, path, watch, left);
+			for (const index of open) {
+				if ('problem' in seen) {
+					Object.assign(outcomes[index], { delivery: 'unknown', problem: seen.problem });
+					continue;
+				}
+				const { message: before } = outcomes[index];
+				const message = seen.rows.get(Number(before.id)) ?? before;
+				checkFailed(message, channel);
+				outcomes[index] = { message, delivery: stateOf(message) };
+			}
+			if ('problem' in seen) break;
+			open = open.filter((index) => isOpen(index) && leftOf(index) > 0);
 		}
+		return outcomes;
 	} finally {
-		watch.ids.delete(id);
+		ids.forEach((id) => watch.ids.delete(id));
 	}
 }

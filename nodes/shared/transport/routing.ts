@@ -21,6 +21,7 @@ import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
 import {
 	doneOnce,
+	keepingPlace,
 	keyOf,
 	newRun,
 	runOf,
@@ -135,9 +136,6 @@ export async function inWorkflow(
 	return [results.flat()];
 }
 
-/** A tool has no other items that could run meanwhile. */
-const keepingPlace: Away = async (wait) => await wait();
-
 /** Hints for a part of a list that may be incomplete. */
 const DOUBTS: Record<Doubt, string> = {
 	repeats:
@@ -205,6 +203,7 @@ async function perform(
 			await run.inTurn(
 				keys.map((key) => keyOf(service.credentials, key)),
 				task,
+				away,
 			),
 	};
 	const explainEmpty = async (rows: unknown[]) => {

@@ -25,8 +25,8 @@ export interface Run {
 	request: Limiter;
 	/** Reads the fields of items one after the other, with pauses. */
 	reading: Limiter;
-	/** Runs tasks with the same key one after the other. */
-	inTurn: <T>(keys: string[], task: () => Promise<T>) => Promise<T>;
+	/** Runs tasks with the same key one after the other. @param away gives up the place of a task that waits */
+	inTurn: <T>(keys: string[], task: () => Promise<T>, away?: Away) => Promise<T>;
 	/** Unix time in milliseconds before which nothing is sent. */
 	resumeAt: number;
 	/** Number of requests sent, the shortest duration of one, and the time when the next may begin. */
@@ -40,6 +40,9 @@ export interface Run {
 
 /** Waits without a place, so that other tasks run in the meantime, then waits for a free place. */
 export type Away = <T>(wait: () => Promise<T>) => Promise<T>;
+
+/** For tasks that no other waits for. */
+export const keepingPlace: Away = async (wait) => await wait();
 
 type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
@@ -101,8 +104,10 @@ function reading(): Limiter {
 
 function turns(): Run['inTurn'] {
 	const last = new Map<string, Promise<unknown>>();
-	return async (keys, task) => {
-		const mine = Promise.allSettled(keys.map((key) => last.get(key))).then(task);
+	return async (keys, task, away = keepingPlace) => {
+		const before = keys.flatMap((key) => last.get(key) ?? []);
+		const waiting = before.length && away(async () => await Promise.allSettled(before));
+		const mine = Promise.resolve(waiting).then(task);
 		// Without an await in between, so that two tasks cannot wait for each other.
 		for (const key of keys) last.set(key, mine);
 		try {

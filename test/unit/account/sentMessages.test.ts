@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fastClock } from '../../support/clock';
+import { clockOfTimers } from '../../support/clock';
 import { json, run } from '../../support/run';
 import { ACCOUNT } from '../../support/shownHints';
 import type { Answer } from '../../support/server';
 
 /** Message → Retry and Delete: what they say about messages that were already sent, or are sent again. */
 
-fastClock();
+clockOfTimers();
 
 const conversation = `${ACCOUNT}/conversations/7`;
 const FAILED = { id: 5, message_type: 1, content_type: 'text', status: 'failed', source_id: null };
@@ -16,8 +16,17 @@ const rows = (message: IDataObject) => json({ meta: {}, payload: [message] });
 const inChannel = (channel: string) => json({ id: 7, meta: { channel } });
 
 /** Retries a message. @param before as it is before @param looks what the reads afterwards return */
-async function retry(before: IDataObject, looks: Answer[] = []) {
-	const outcome = await run('message.retry', parameters, [rows(before), json(SENT), ...looks]);
+async function retry(
+	before: IDataObject,
+	looks: Answer[] = [],
+	{ channel = 'Channel::Telegram', options = {} } = {},
+) {
+	const outcome = await run('message.retry', { ...parameters, options }, [
+		rows(before),
+		inChannel(channel),
+		json(SENT),
+		...looks,
+	]);
 	return {
 		...outcome,
 		requests: outcome.received.map(({ method, path }) => `${method} ${path}`),
@@ -56,23 +65,25 @@ describe('Message: Retry', () => {
 	});
 
 	test.each([
-		['a source ID', { source_id: 'wamid.6' }],
-		['the status delivered', { status: 'delivered' }],
-	])('reads the message until it has %s', async (_, more) => {
+		['a source ID', { source_id: '6' }, 'handed_over'],
+		['the status delivered', { status: 'delivered' }, 'delivered'],
+	])('reads the message until it has %s', async (_, more, delivery) => {
 		const after = { ...SENT, ...more };
 		const { items, hints, requests } = await retry(FAILED, [rows(SENT), rows(SENT), rows(after)]);
-		expect(items).toMatchObject([{ json: more }]);
+		expect(items).toMatchObject([{ json: { ...more, delivery } }]);
 		expect(hints).toEqual([]);
-		expect(requests.slice(2)).toEqual(Array(3).fill(`GET ${conversation}/messages`));
+		expect(requests.slice(3)).toEqual(Array(3).fill(`GET ${conversation}/messages`));
 	});
 
 	test.each([
 		['131026: Undeliverable', '131026: Undeliverable'],
-		[undefined, 'Chatwoot gives no reason'],
+		[undefined, 'Chatwoot does not say why'],
 	])('fails with the error of the channel if it fails again: %s', async (external_error, shown) => {
 		const again = { ...FAILED, content_attributes: { external_error } };
 		const { error } = await retry(FAILED, [rows(SENT), rows(again)]);
-		expect(error?.message).toContain(`Message 5 failed again: ${shown}`);
+		expect(error?.message).toContain(
+			`Message 5 was not delivered to the customer (Telegram): ${shown}`,
+		);
 	});
 
 	test.each([
@@ -82,35 +93,46 @@ describe('Message: Retry', () => {
 		['CC and its BCC', { cc_emails: ['a@x.example'], bcc_emails: ['b@x.example'] }],
 	])('says that a message was sent without its %s: %j', async (name, content_attributes) => {
 		const { hints } = await retry({ ...FAILED, content_attributes }, [
-			rows({ ...SENT, source_id: 'wamid.6' }),
+			rows({ ...SENT, source_id: '6' }),
 		]);
 		expect(hints).toEqual([
 			`Message 5 was sent again without its ${name}, because Chatwoot clears the content attributes.`,
 		]);
 	});
 
-	const looks = Array<Answer>(4).fill(rows(SENT));
+	test('says that it is not known whether the channel took the message', async () => {
+		const { items, hints } = await retry(FAILED, [rows(SENT)]);
+		expect(items).toMatchObject([{ json: { id: 5, status: 'sent', delivery: 'unknown' } }]);
+		expect(hints).toEqual([
+			'Chatwoot had not handed over message 5 after 5 seconds. It may still be sent: do not send it again at once.',
+		]);
+	});
 
 	test.each([
 		[
-			'Channel::Whatsapp',
-			'Message 5 had not been handed over to the channel after 10 seconds. It may still be sent: do not send it again at once.',
-		],
-		[
 			'Channel::Api',
-			"Message 5 is in an API inbox: Chatwoot calls the inbox's webhook with message_updated, not with message_created again. If your system only handles message_created, send it as a new message instead.",
+			[
+				"Message 5 is in an API inbox: Chatwoot calls the inbox's webhook with message_updated, not with message_created again. If your system only handles message_created, send it as a new message instead.",
+			],
 		],
-		['Channel::WebWidget', ''],
-	])('says what is not known: %s', async (channel, hint) => {
-		const { items, hints, requests } = await retry(FAILED, [...looks, inChannel(channel)]);
-		expect(items).toMatchObject([{ json: { id: 5, status: 'sent' } }]);
-		expect(hints).toEqual(hint ? [hint] : []);
-		expect(requests.at(-1)).toBe(`GET ${conversation}`);
+		['Channel::WebWidget', []],
+	])('reads nothing afterwards if nothing is handed over: %s', async (channel, told) => {
+		const { items, hints, requests } = await retry(FAILED, [], { channel });
+		expect(items).toMatchObject([{ json: { id: 5, status: 'sent', delivery: 'handed_over' } }]);
+		expect(hints).toEqual(told);
+		expect(requests).toHaveLength(3);
+	});
+
+	test('waits as long as Wait at Most says', async () => {
+		const options = { wait_seconds: 0 };
+		const { items, hints, requests } = await retry(FAILED, [], { options });
+		expect(items).toMatchObject([{ json: { id: 5, delivery: 'not_checked' } }]);
+		expect([hints, requests.length]).toEqual([[], 3]);
 	});
 
 	test('does not fail if the message cannot be read after it was sent again', async () => {
-		const { items, hints } = await retry(FAILED, [json({ error: 'Not allowed' }, 401)]);
-		expect(items).toMatchObject([{ json: { id: 5, status: 'sent' } }]);
+		const { items, hints } = await retry(FAILED, [json({ error: 'Not allowed' }, 422)]);
+		expect(items).toMatchObject([{ json: { id: 5, status: 'sent', delivery: 'unknown' } }]);
 		expect(hints).toEqual([expect.stringContaining('It may still be sent')]);
 	});
 });

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../shared/faults';
-import { unlessRefused } from '../../../shared/steps';
 import { contentAttributesOf } from '../../../shared/tasks/messageWords';
-import { pollUntilFound } from '../../../shared/tasks/pollUntilFound';
 import { at, isEmpty, worded } from '../../../shared/values';
 import {
 	account,
@@ -10,11 +8,13 @@ import {
 	message,
 	MESSAGE,
 	operation,
+	optional,
 	record,
 	simplified,
-	type Call,
 } from '../../../shared/vocabulary';
-import { channelClassOf, readMessage } from './parts/single';
+import { destinationOf } from '../../tasks/destination';
+import { deliveryFields, outbox } from '../../tasks/sending';
+import { readMessage } from './parts/single';
 
 /** Content types whose items the service would empty: it then refuses the message, but stores it as sent. */
 const WITH_ITEMS: Record<string, string> = {
@@ -23,14 +23,6 @@ const WITH_ITEMS: Record<string, string> = {
 	form: 'forms',
 	input_select: 'options to choose from',
 };
-
-/**
- * Milliseconds before each look: a text usually leaves within a second, a file within five, and an API inbox
- * waits five seconds for the reply of its URL.
- */
-const PAUSES = [1000, 2000, 3000, 4000];
-
-const SECONDS = PAUSES.reduce((sum, pause) => sum + pause) / 1000;
 
 /** Why the message must not be sent again. */
 function refusalOf(message: IDataObject): string | undefined {
@@ -59,23 +51,6 @@ const clearedFrom = (message: IDataObject): string[] =>
 		.filter(([, keys]) => keys.some((key) => !isEmpty(contentAttributesOf(message)[key])))
 		.map(([name]) => name);
 
-/** The message once it was handed over to the channel, or failed. */
-async function outcomeOf(call: Call): Promise<IDataObject | undefined> {
-	return await pollUntilFound(call, PAUSES, async () => {
-		const now = await unlessRefused(readMessage(call));
-		return now && (now.status !== 'sent' || now.source_id) ? now : undefined;
-	});
-}
-
-/** What to know if the service does not show whether the message was handed over. */
-async function hintWithoutOutcome(call: Call, name: string): Promise<string> {
-	const channel = await channelClassOf(call);
-	if (channel === 'Channel::WebWidget') return '';
-	if (channel === 'Channel::Api')
-		return `${name} is in an API inbox: Chatwoot calls the inbox's webhook with message_updated, not with message_created again. If your system only handles message_created, send it as a new message instead.`;
-	return `${name} had not been handed over to the channel after ${SECONDS} seconds. It may still be sent: do not send it again at once.`;
-}
-
 /** Older releases also send messages again that did not fail, and 4.18 answers 200 and does nothing. */
 export const retry = operation({
 	name: 'Retry',
@@ -86,27 +61,27 @@ export const retry = operation({
 	request:
 		'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages/{message_id}/retry',
 	path: [account(), conversation(), message()],
-	reply: simplified(record(), MESSAGE),
+	options: [optional(...deliveryFields())],
+	reply: simplified(record(), { ...MESSAGE, delivery: 'delivery' }),
 	run: async (call) => {
 		const before = await readMessage(call);
 		const name = `Message ${worded(before.id)}`;
-		const refused = (reason: string) =>
-			new ServiceError(`${name} ${reason}`, { status: 200, fields: ['message_id'] });
 		const refusal = refusalOf(before);
-		if (refusal) throw refused(refusal);
-		const records = await call.records();
+		if (refusal)
+			throw new ServiceError(`${name} ${refusal}`, { status: 200, fields: ['message_id'] });
+		const to = await destinationOf(call, call.request.path.replace(/\/messages\/.*$/, ''));
+		const box = outbox(call, to);
+		await box.post({ body: before }, async () => (await call.records())[0]);
 		const cleared = clearedFrom(before);
 		if (cleared.length)
 			call.host.hint(
 				`${name} was sent again without its ${cleared.join(' and its ')}, because Chatwoot clears the content attributes.`,
 			);
-		const after = await outcomeOf(call);
-		if (after?.status === 'failed')
-			throw refused(
-				`failed again: ${worded(at(after, 'content_attributes.external_error') ?? 'Chatwoot gives no reason')}`,
+		if (at(to.conversation, 'meta.channel') === 'Channel::Api')
+			call.host.hint(
+				`${name} is in an API inbox: Chatwoot calls the inbox's webhook with message_updated, not with message_created again. If your system only handles message_created, send it as a new message instead.`,
 			);
-		const hint = after ? '' : await hintWithoutOutcome(call, name);
-		if (hint) call.host.hint(hint);
-		return after ? [after] : records;
+		const [{ message: after, delivery }] = await box.outcomes();
+		return [{ ...after, delivery }];
 	},
 });

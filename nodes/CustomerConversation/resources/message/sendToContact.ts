@@ -19,7 +19,7 @@ import {
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
 import { channelOfInbox, destinationOf } from '../../tasks/destination';
-import { deliveryFields, sendAll } from '../../tasks/sending';
+import { deliveryFields, postAll } from '../../tasks/sending';
 import {
 	checkWindow,
 	closedWindowTemplate,
@@ -104,7 +104,7 @@ export const sendToContact = operation({
 			({ action, contact }) => `contact ${contact.id as number} was ${action}`,
 		);
 		// Another item may find the same contact by another key.
-		return await inTurn(async () => {
+		const { sent, ...found } = await inTurn(async () => {
 			const subject = mail_subject === undefined ? {} : { additional_attributes: { mail_subject } };
 			const place = await conversationFor(
 				step,
@@ -119,23 +119,26 @@ export const sendToContact = operation({
 			if (!isTemplate) checkWindow(call, place.conversation);
 			const to = await destinationOf(call, path, place.conversation);
 			const again = { ...request, path: `${path}/messages`, again: false };
-			const sent = await step(
-				'Sending the message',
-				async () =>
-					await sendAll(call, isClosed ? { body: template } : wish, to, async (part) =>
-						recordOf(await send(sendable({ ...again, files: undefined, ...part })), '', true),
-					),
-				({ id }) => `message ${id as number} was sent`,
-			);
-			return [
-				{
-					action: 'sent',
-					contact: { action: person.action, ...person.contact },
-					conversation: { action: place.action, ...place.conversation },
-					message: sent,
-					template_sent: isClosed,
-				},
-			];
+			return {
+				conversation: { action: place.action, ...place.conversation },
+				template_sent: isClosed,
+				sent: await step(
+					'Sending the message',
+					async () =>
+						await postAll(call, isClosed ? { body: template } : wish, to, async (part) =>
+							recordOf(await send(sendable({ ...again, files: undefined, ...part })), '', true),
+						),
+					({ ids }) => `message ${ids.join(', ')} was sent`,
+				),
+			};
 		}, [`contact ${person.contact.id as number} of ${request.path}`]);
+		return [
+			{
+				action: 'sent',
+				contact: { action: person.action, ...person.contact },
+				...found,
+				message: await step('', sent.outcome, () => ''),
+			},
+		];
 	},
 });
