@@ -49,6 +49,8 @@ interface Refusal {
 	acted?: boolean;
 	/** Milliseconds to wait before any further request. */
 	wait?: number;
+	/** Milliseconds after which this request may succeed; others need not wait for it. */
+	retryIn?: number;
 	/** Names a limit that may count by the hour or day, and the account it counts for. */
 	lasting?: string;
 	/** Whether a record may have been created although no reply confirmed it. */
@@ -65,6 +67,7 @@ export class ServiceError extends Error {
 	passing: boolean;
 	acted: boolean;
 	wait?: number;
+	retryIn?: number;
 	lasting?: string;
 	/** How many times the request was sent. */
 	tries = 1;
@@ -79,6 +82,7 @@ export class ServiceError extends Error {
 		this.passing = details.passing ?? false;
 		this.acted = details.acted ?? false;
 		this.wait = details.wait;
+		this.retryIn = details.retryIn;
 		this.lasting = details.lasting;
 		this.uncertain = details.uncertain ?? false;
 		this.explain = details.explain;

@@ -111,6 +111,8 @@ export class Channel {
 
 	private readonly shown = new Map<number, Shown[]>();
 	private readonly posts = new Map<number, StoredMessage[]>();
+	/** By the ID of its row. */
+	private readonly byRow = new Map<number, StoredMessage>();
 	/** The newest outgoing message of a conversation: private notes are among them. */
 	private readonly newest = new Map<number, StoredMessage>();
 	private readonly jobs: Job[] = [];
@@ -130,6 +132,7 @@ export class Channel {
 		fake.before('*', () => this.pass(Date.now()));
 		fake.before('POST conversations', (request) => this.started(request));
 		fake.before('POST conversations/#/messages', (request) => this.posted(request));
+		fake.before('POST conversations/#/messages/#/retry', (request) => this.retried(request));
 	}
 
 	/** A conversation of a contact who has written. */
@@ -200,8 +203,20 @@ export class Channel {
 		const type = String(body.message_type ?? 'outgoing');
 		const isNew = !body.source_id || this.provider.isDirect;
 		const isSent = !isPrivate && isNew && ['outgoing', 'template'].includes(type);
+		this.byRow.set(row.id, message);
 		if (isSent) this.send(talk, row, message);
 		this.newest.set(id, message);
+		return whole(row, 'created_at');
+	}
+
+	/** A message leaves again without its quotation, unless the channel had accepted it. */
+	private retried({ ids: [id, message] }: FakeRequest) {
+		const talk = this.fake.conversations.find((row) => row.id === id);
+		const row = this.fake.messagesOf.get(id)?.find((one) => one.id === message);
+		if (talk?.inbox_id !== this.inbox.id || !row) return undefined;
+		this.mark(talk, row, { status: 'sent', content_attributes: {} });
+		const { quotes: _, ...stored } = this.byRow.get(row.id) as StoredMessage;
+		if (!row.source_id) this.send(talk, row, stored);
 		return whole(row, 'created_at');
 	}
 

@@ -481,7 +481,7 @@ const REST_OF_SHARED: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/sending.ts',
-		'if (before?.goesFirst) await before.outcome();',
+		'if (goesFirst) await outcomes();',
 		'',
 		['channels/matrix'],
 	],
@@ -493,10 +493,29 @@ const REST_OF_SHARED: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/sending.ts',
-		'if (!box.goesFirst()) call.host.letNext();',
+		'if (box.goesFirst()) await outcomes();\n\telse call.host.letNext();',
 		'call.host.letNext();',
 		['transport/turns'],
 	],
+	[
+		'CustomerConversation/tasks/sending.ts',
+		'if (box.goesFirst()) await outcomes();\n\telse call',
+		'await outcomes();\n\tcall',
+		['channels/delivery'],
+	],
+	[
+		'CustomerConversation/tasks/sending.ts',
+		"await step('', box.outcomes, () => '')",
+		'await box.outcomes()',
+		['channels/delivery'],
+	],
+	[
+		'shared/transport/run.ts',
+		'before.length && away(async () => await Promise.allSettled(before))',
+		'Promise.allSettled(before)',
+		['channels/delivery'],
+	],
+	['shared/transport/run.ts', 'error.retryIn ?? ', '', ['channels/delivery']],
 	...[
 		['checkFailed(message, channel);', ''],
 		["handedOver === 'at once' ||", 'true ||'],

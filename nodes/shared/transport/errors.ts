@@ -84,6 +84,9 @@ const SILENT = ['', 'Internal Server Error', 'Retry later'];
 /** The vendor's cloud says this to every call in an account whose plan has no API access. */
 export const NO_API_ACCESS = 'API access is not enabled for this account';
 
+/** What Chatwoot says if a conversation has had too many messages in the last 60 seconds. */
+const FLOODED = 'Validation failed: Too many messages';
+
 /** What Chatwoot's own words mean, if that is not obvious. */
 export const MEANINGS: Record<string, string> = {
 	[NO_API_ACCESS]:
@@ -108,6 +111,8 @@ export const MEANINGS: Record<string, string> = {
 		'Chatwoot accepts JPEG, PNG and GIF images, and WebP since 4.16.',
 	'Companies are not enabled for this account':
 		'The account feature Companies is disabled. Enable it in the super admin console → Accounts, or with Account → Update of the Platform node.',
+	[FLOODED]:
+		'Chatwoot stores at most 200 messages a minute in one conversation. Run the remaining items later.',
 	'Non permissible resource':
 		'A platform app only has access to accounts, users and bots that it created or was granted access to.',
 };
@@ -226,7 +231,8 @@ export function refusal(
 	const isProxy = headers['retry-after'] !== undefined;
 	const limit = status === 429 ? limitOf(method, path) : undefined;
 	const title = status === 429 ? tooMany(words, limit, isProxy) : (missing?.message ?? words);
-	const passing = [429, 502, 503, 504].includes(status);
+	const isFlooded = words === FLOODED;
+	const passing = isFlooded || [429, 502, 503, 504].includes(status);
 	const meaning = meaningOf(words);
 	const known =
 		passing && wait !== undefined && wait > LONGEST_WAIT
@@ -242,6 +248,7 @@ export function refusal(
 		// Some operations fail after Chatwoot has already done the work.
 		acted: status >= 500,
 		wait,
+		retryIn: isFlooded ? 60_000 : undefined,
 		lasting: isProxy ? undefined : limit?.lasting,
 	});
 }

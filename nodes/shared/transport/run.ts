@@ -380,6 +380,6 @@ export async function persist<T>(
 			run.resumeAt = Math.max(run.resumeAt, Date.now() + error.wait + 1000 * spread);
 		const again = error.passing && (repeatable || (allowed ?? run.retryCreates) || !error.acted);
 		if (!again || tries === run.tries) end(error);
-		if (error.wait === undefined) await pause(2 ** (tries - 1) * 500 * spread);
+		if (error.wait === undefined) await pause(error.retryIn ?? 2 ** (tries - 1) * 500 * spread);
 	}
 }

@@ -157,7 +157,11 @@ export const reply = operation({
 		let meanwhile: Awaited<ReturnType<typeof meanwhileNow>>;
 		try {
 			for (const [offset, part] of parts.slice(first).entries()) {
-				const tookTime = await indicator.before(textOf(part.body.content));
+				const tookTime = await step(
+					'',
+					async () => await indicator.before(textOf(part.body.content)),
+					() => '',
+				);
 				if (tookTime || offset) meanwhile = await meanwhileNow();
 				if (meanwhile?.reason) break;
 				const name = `part ${messages.length + 1}`;
@@ -178,7 +182,7 @@ export const reply = operation({
 		}
 		const reason = meanwhile?.reason ?? null;
 		if (!reason) meanwhile = await meanwhileNow();
-		const outcomes = await box.outcomes();
+		const outcomes = await step('', box.outcomes, () => '');
 		if (check.conversation) plan.hints.forEach((hint) => call.host.hint(hint));
 		const left = parts.slice(messages.length).map(({ body }) => textOf(body.content));
 		return result({
