@@ -206,13 +206,15 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			};
 			const request = requestOf(list.list, isSearch ? encodeURIComponent(typed) : '');
 			const { rows: path, otherwise, pages } = list;
-			const reply = { paths: otherwise ? [path, otherwise.rows] : [path], pages };
+			const [first, inner] = path.split('.*.');
+			const reply = { paths: otherwise && !inner ? [path, otherwise.rows] : [first], pages };
 			const reading = readPage(service.send, request, reply, queryOf(page, list.pages));
 			const [listed] = await Promise.allSettled([reading]);
 			if (listed.status === 'rejected')
 				return { results: await withoutList(locator, listed.reason, entryByNumber) };
-			const wanted = listed.value.rows.filter((row) => isWanted(row, list));
-			const rows = withFiles(list, wanted);
+			const found = inner ? rowsInEach(listed.value.rows, inner, list) : listed.value.rows;
+			const wanted = found.filter((row) => isWanted(row, list));
+			const rows = inner ? oncePerValue(wanted, list) : withFiles(list, wanted);
 			const entries = await Promise.all(rows.map(async (row) => await entryOf(row, list)));
 			return {
 				results: isSearch
@@ -224,6 +226,18 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			throw toNodeError(this.getNode(), await withReason(error), { operation: 'List' });
 		}
 	};
+
+/** The rows at a path of each record, or at the other path that it may have. */
+function rowsInEach(records: IDataObject[], path: string, list: Locator): IDataObject[] {
+	const paths = [path, list.otherwise?.rows ?? []].flat();
+	return records.flatMap((one) => paths.flatMap((name) => (at(one, name) ?? []) as IDataObject[]));
+}
+
+/** Rows without those whose value an earlier one has: records may have the same. */
+const oncePerValue = (rows: IDataObject[], list: Locator): IDataObject[] => {
+	const ids = rows.map((row) => idOf(row, list));
+	return rows.filter((_, index) => ids.indexOf(ids[index]) === index);
+};
 
 /** Makes entries from rows. A list that has the names of their details is read once for all rows. */
 function entryMaker(
@@ -344,14 +358,20 @@ function short(value: unknown): string {
 	return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : line;
 }
 
+/** What is picked with a row. */
+function idOf(row: IDataObject, { value = 'id', otherwise, variant }: Locator): string | number {
+	const key = row[otherwise && !(value in row) ? otherwise.value : value] as string | number;
+	return variant ? `${key} (${row[variant] as string})` : key;
+}
+
 function toEntry(
 	row: IDataObject,
-	{ value = 'id', otherwise, variant, label, url, numbered }: Locator,
+	list: Locator,
 	details: string[],
 	link: (url: string) => string,
 ): INodeListSearchItems {
-	const key = row[otherwise && !(value in row) ? otherwise.value : value] as string | number;
-	const id = variant ? `${key} (${row[variant] as string})` : key;
+	const { variant, label, url, numbered } = list;
+	const id = idOf(row, list);
 	const shown = variant ? String(id) : shownOf(row, label);
 	const named = shown === String(id) ? shown : `${shown} (${id})`;
 	const name = numbered || !shown ? `#${id} ${shown}`.trim() : named;

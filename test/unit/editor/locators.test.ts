@@ -200,6 +200,28 @@ describe('lists to pick from', () => {
 		expect(results.map(({ value }) => value)).toEqual(['order_update (en)', 'greet (en)']);
 	});
 
+	test('the templates of all inboxes are offered once each, with those of Twilio', async () => {
+		const template = { name: 'order_update', status: 'APPROVED', language: 'en' };
+		const content = { ...template, name: undefined, friendly_name: 'greet', status: 'approved' };
+		const { results } = await search(
+			'messageTemplatesOfAnyInbox',
+			json({
+				payload: [
+					{ id: 1, channel_type: 'Channel::Email' },
+					{ id: 2, message_templates: [template] },
+					{ id: 3, message_templates: [template, { ...template, language: 'de' }] },
+					{ id: 4, content_templates: { templates: [content, { ...content, status: 'pending' }] } },
+					{ id: 5, content_templates: {} },
+				],
+			}),
+		);
+		expect(results.map(({ value }) => value)).toEqual([
+			'order_update (en)',
+			'order_update (de)',
+			'greet (en)',
+		]);
+	});
+
 	test('a label that is its own value is shown once', async () => {
 		const answer = json({ payload: [{ id: 3, title: 'vip' }] });
 		const { loadOptions } = new CustomerConversation().methods;

@@ -144,11 +144,13 @@ export const messageWithFiles = locator({
 });
 
 /** Approved WhatsApp templates. A template can have several languages. */
-const templatesIn = (source: Pick<Locator, 'method' | 'list' | 'parents' | 'rows' | 'otherwise'>) =>
+const templatesIn = (source: Pick<Locator, 'method' | 'list' | 'parents' | 'rows'>) =>
 	locator({
 		name: 'template',
 		title: 'Template',
 		...source,
+		// Twilio's.
+		otherwise: { rows: 'content_templates.templates', value: 'friendly_name' },
 		unlisted: 'This inbox has no WhatsApp templates',
 		only: { status: ['APPROVED', 'approved'] },
 		value: 'name',
@@ -163,8 +165,6 @@ export const messageTemplate = templatesIn({
 	method: 'messageTemplates',
 	...inboxPath,
 	rows: 'message_templates',
-	// Twilio's.
-	otherwise: { rows: 'content_templates.templates', value: 'friendly_name' },
 });
 
 /** The templates of all inboxes, if the inbox is only known when the node runs. */

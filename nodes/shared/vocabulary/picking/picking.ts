@@ -9,9 +9,9 @@ export interface Locator {
 	list: string;
 	/** For a placeholder of `list` whose field is empty: the path of a record that has the value, and its key. */
 	parents?: Parents;
-	/** Path of the rows in the reply. */
+	/** Path of the rows in the reply; `records.*.rows` if each record has some. */
 	rows: string;
-	/** Path of the rows in a reply that does not have `rows`, and the key that becomes their value. */
+	/** Path of the rows in a reply, or in such a record, that does not have `rows`, and the key that becomes their value. */
 	otherwise?: { rows: string; value: string };
 	/** Only rows that have one of these values. */
 	only?: Record<string, unknown[]>;
