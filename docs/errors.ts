@@ -72,7 +72,7 @@ const troubles: Trouble[] = [
 	},
 	{
 		shows: [
-			"The channel of … accepts no more messages: the customer's last one is too old. …",
+			"Not sent: … accepts no more messages, because the customer's last one is too old. …",
 			'The contact must write first on this channel (…)',
 		],
 		cause: 'The channel only accepts messages for some time after one of the customer.',

@@ -50,6 +50,10 @@ export const ifWindowClosed = (): Field =>
 		},
 	);
 
+/** Why nothing but a template may be sent, and how one is sent. @param place such as "conversation 7" */
+export const closedWindow = (place: string): string =>
+	`the channel of ${place} accepts no more messages, because the customer's last one is too old. To send a template instead, set Template If Window Is Closed`;
+
 /** @throws BadInput if nothing but a template may be sent, and none was chosen */
 export function checkWindow({ values }: Call, { id, can_reply }: IDataObject): void {
 	const { if_window_closed: choice, closed_window_template: template } = values;
@@ -64,8 +68,5 @@ export function checkWindow({ values }: Call, { id, can_reply }: IDataObject): v
 		);
 	if (can_reply !== false || choice === 'send' || template !== undefined) return;
 	const place = id === undefined ? 'a new conversation' : `conversation ${worded(id)}`;
-	throw new BadInput(
-		`The channel of ${place} accepts no more messages: the customer's last one is too old. To send a template instead, set Template If Window Is Closed`,
-		['if_window_closed'],
-	);
+	throw new BadInput(`Not sent: ${closedWindow(place)}`, ['if_window_closed']);
 }

@@ -536,7 +536,7 @@ describe.each(releases)('on %s', (release) => {
 					{},
 				],
 				[
-					'Not sent: the channel no longer accepts replies in conversation 1. To send a template instead, set Template If Window Is Closed.',
+					'Not sent: the channel of conversation 1 accepts no more messages, because the customer\'s last one is too old. To send a template instead, set Template If Window Is Closed. To send anyway, add "The Channel No Longer Accepts Replies" to Send Even If.',
 					{ can_reply: false },
 					{},
 				],

@@ -13,6 +13,7 @@ import {
 	type Call,
 	type Field,
 } from '../../../../shared/vocabulary';
+import { closedWindow } from '../../../tasks/window';
 
 /** Checks whether a bot may still answer, or an agent has taken over. */
 
@@ -259,8 +260,6 @@ export async function writtenMeanwhile(
 
 /** What to change so that a message is sent in spite of this reason. */
 function changeOf(reason: Reason): string {
-	if (reason === 'window_closed')
-		return 'To send a template instead, set Template If Window Is Closed';
 	return reason in SWITCHES
 		? `To send anyway, turn off "${at(SWITCHES, reason) as string}"`
 		: `To send anyway, add "${at(REASONS, reason) as string}" to Send Even If`;
@@ -281,7 +280,7 @@ export function notSentHint(
 		already_sent: `the same text was already sent in ${name}`,
 		resolved: `${name} is resolved`,
 		snoozed: `${name} is snoozed`,
-		window_closed: `the channel no longer accepts replies in ${name}`,
+		window_closed: closedWindow(name),
 		newer_message: `the contact has written again in ${name}`,
 		not_bots_turn: `${name} is neither pending nor assigned to a bot`,
 	};
