@@ -86,7 +86,7 @@ const TRANSPORT: Mutation[] = [
 		'run.retryCreates',
 		['transport/requests'],
 	],
-	['shared/transport/run.ts', ' || open === MOST_BEGUN', '', ['transport/requests']],
+	['shared/transport/run.ts', 'open === MOST_BEGUN || ', '', ['transport/requests']],
 	[
 		'shared/transport/run.ts',
 		"if (method === 'DELETE' && acted && error.status === 404)",
@@ -493,22 +493,17 @@ const REST_OF_SHARED: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/sending.ts',
-		'if (box.goesFirst()) await outcomes();\n\telse call.host.letNext();',
+		'if (box.goesFirst()) await outcomes(true);\n\telse call.host.letNext();',
 		'call.host.letNext();',
 		['transport/turns'],
 	],
 	[
 		'CustomerConversation/tasks/sending.ts',
-		'if (box.goesFirst()) await outcomes();\n\telse call',
-		'await outcomes();\n\tcall',
+		'if (box.goesFirst()) await outcomes(true);\n\telse call',
+		'await outcomes(true);\n\tcall',
 		['channels/delivery'],
 	],
-	[
-		'CustomerConversation/tasks/sending.ts',
-		"await step('', box.outcomes, () => '')",
-		'await box.outcomes()',
-		['channels/delivery'],
-	],
+	['CustomerConversation/tasks/sending.ts', "() => '',", '() => undefined,', ['channels/delivery']],
 	[
 		'shared/transport/run.ts',
 		'before.length && away(async () => await Promise.allSettled(before))',

@@ -65,8 +65,8 @@ export function outbox(call: Call, { path, conversation, channel }: Destination)
 	const sent: SentMessage[] = [];
 	const known: Outcome[] = [];
 	let goesFirst = false;
-	const read = async (some: SentMessage[]): Promise<Outcome[]> => {
-		if (channel) return await delivered(call, path, channel, some);
+	const read = async (some: SentMessage[], isUrgent: boolean): Promise<Outcome[]> => {
+		if (channel) return await delivered(call, path, channel, some, isUrgent);
 		if (!conversation)
 			call.host.hint(
 				'The token may not read the conversation: neither the message nor its delivery was checked.',
@@ -74,10 +74,14 @@ export function outbox(call: Call, { path, conversation, channel }: Destination)
 		const delivery = conversation ? 'not_checked' : 'unknown';
 		return some.map(({ message }) => ({ message, delivery }));
 	};
-	/** What became of all messages so far, in their order. @throws ServiceError if one failed */
-	const outcomes = async (): Promise<Outcome[]> => {
+	/**
+	 * What became of all messages so far, in their order.
+	 * @param isUrgent whether something else can only be sent afterwards
+	 * @throws ServiceError if one failed
+	 */
+	const outcomes = async (isUrgent = true): Promise<Outcome[]> => {
 		const unknown = sent.slice(known.length);
-		const found = unknown.length ? await read(unknown) : [];
+		const found = unknown.length ? await read(unknown, isUrgent) : [];
 		for (const [index, { message, delivery, problem }] of found.entries()) {
 			const { limit } = unknown[index].patience;
 			const hint = channel && hintOf(message.id, delivery, limit / 1000, problem);
@@ -162,13 +166,18 @@ export async function postAll(
 	}
 	// While this item waits, others need the memory.
 	for (const sent of [call.request, wish, ...messages]) sent.files = undefined;
-	const outcomes = async () => await step('', box.outcomes, () => '');
-	if (box.goesFirst()) await outcomes();
+	const outcomes = async (isUrgent: boolean) =>
+		await step(
+			'',
+			async () => await box.outcomes(isUrgent),
+			() => '',
+		);
+	if (box.goesFirst()) await outcomes(true);
 	else call.host.letNext();
 	return {
 		ids,
 		outcome: async () => {
-			const found = await outcomes();
+			const found = await outcomes(false);
 			if (to.conversation) hints.forEach((hint) => call.host.hint(hint));
 			return {
 				...asOne(found.map(({ message }) => message)),

@@ -25,6 +25,9 @@ export interface Patience {
 const PAUSES = [500, 1000, 2000];
 const LATER = 3000;
 
+/** Milliseconds that a look waits in addition while other items are at work: the later, the more it answers. */
+const WHILE_BUSY = 5000;
+
 const NEWER = records('payload', byId('newer', 100));
 
 const isOnDevice = ({ status }: IDataObject) => status === 'delivered' || status === 'read';
@@ -56,10 +59,12 @@ interface Watch {
 	looks: number;
 	/** The next look. */
 	next?: Promise<Seen>;
+	/** Lets it no longer wait for other items. */
+	hurry: () => void;
 }
 
-/** The messages of a look by ID, or why it failed. */
-type Seen = { rows: Rows } | { problem: string };
+/** The messages of a look by ID, or why it failed, and when it began, as Date.now(). */
+type Seen = { begun: number } & ({ rows: Rows } | { problem: string });
 
 type Rows = Map<number, IDataObject>;
 
@@ -80,20 +85,42 @@ async function watchedMessages(call: Call, path: string, ids: Set<number>): Prom
 	return withId(isObject(last) ? [last as IDataObject] : []);
 }
 
-/** The next look at a conversation, for which one item waits in the place of all. @param most milliseconds */
-async function nextLook(call: Call, path: string, watch: Watch, most: number): Promise<Seen> {
+/** When to look. */
+interface Timing {
+	/** Most milliseconds until then. */
+	most: number;
+	/** Whether something else can only be sent afterwards. */
+	isUrgent: boolean;
+}
+
+/** The next look at a conversation, for which one item waits in the place of all. */
+async function nextLook(
+	call: Call,
+	path: string,
+	watch: Watch,
+	{ most, isUrgent }: Timing,
+): Promise<Seen> {
 	const { next } = watch;
-	if (next) return await call.host.away(async () => await next);
+	if (next) {
+		if (isUrgent) watch.hurry();
+		return await call.host.away(async () => await next);
+	}
 	watch.next = (async () => {
+		const hurried = new Promise<void>((resolve) => {
+			watch.hurry = resolve;
+		});
+		if (isUrgent) watch.hurry();
 		try {
-			await call.host.wait(Math.min(PAUSES[watch.looks++] ?? LATER, most));
+			const pause = Math.min(PAUSES[watch.looks++] ?? LATER, most);
+			await call.host.waitForOthers(pause, WHILE_BUSY, hurried);
 		} finally {
 			watch.next = undefined;
 		}
+		const begun = Date.now();
 		const [read] = await Promise.allSettled([watchedMessages(call, path, watch.ids)]);
 		return read.status === 'fulfilled'
-			? { rows: read.value }
-			: { problem: (read.reason as Error).message };
+			? { begun, rows: read.value }
+			: { begun, problem: (read.reason as Error).message };
 	})();
 	return await watch.next;
 }
@@ -119,6 +146,7 @@ export interface Outcome {
 /**
  * Waits until messages were handed over, or reached the device. Each look answers for all of them.
  * @param path of the conversation
+ * @param isUrgent whether something else can only be sent afterwards; otherwise other items go first
  * @returns what became of each
  * @throws ServiceError with the provider's words if the channel refused one, or if the execution is stopped
  */
@@ -127,6 +155,7 @@ export async function delivered(
 	path: string,
 	channel: Channel,
 	sent: SentMessage[],
+	isUrgent: boolean,
 ): Promise<Outcome[]> {
 	const isOver = (message: IDataObject, { untilDelivered }: Patience) =>
 		untilDelivered && channel.reports.includes('delivered')
@@ -144,16 +173,17 @@ export async function delivered(
 	if (!open.length) return outcomes;
 	const watch = await call.once(
 		`messages of ${path}`,
-		async (): Promise<Watch> => await Promise.resolve({ ids: new Set(), looks: 0 }),
+		async (): Promise<Watch> =>
+			await Promise.resolve({ ids: new Set(), looks: 0, hurry: () => {} }),
 	);
 	const ids = open.map((index) => Number(sent[index].message.id));
 	ids.forEach((id) => watch.ids.add(id));
 	watch.looks = 0;
-	const leftOf = (index: number) => sent[index].since + sent[index].patience.limit - Date.now();
+	const endOf = (index: number) => sent[index].since + sent[index].patience.limit;
 	try {
 		while (open.length) {
-			const left = Math.max(0, Math.min(...open.map(leftOf)));
-			const seen = await nextLook(call, path, watch, left);
+			const most = Math.max(0, Math.min(...open.map(endOf)) - Date.now());
+			const seen = await nextLook(call, path, watch, { most, isUrgent });
 			for (const index of open) {
 				if ('problem' in seen) {
 					Object.assign(outcomes[index], { delivery: 'unknown', problem: seen.problem });
@@ -165,7 +195,8 @@ export async function delivered(
 				outcomes[index] = { message, delivery: stateOf(message) };
 			}
 			if ('problem' in seen) break;
-			open = open.filter((index) => isOpen(index) && leftOf(index) > 0);
+			// What was read before the time was over may be out of date by now.
+			open = open.filter((index) => isOpen(index) && seen.begun < endOf(index));
 		}
 		return outcomes;
 	} finally {

@@ -27,14 +27,13 @@ import {
 	runOf,
 	sideBySide,
 	waitFor,
-	type Away,
 	type Run,
 	type RunOptions,
 } from './run';
 import { mask } from './secrets';
 import { itemMaker } from './simplify';
 import { checkStored, refuseUnknown } from './stored';
-import { inOrder, recordsOf, type Turn } from './turns';
+import { inOrder, recordsOf, type Turn, type Workplace } from './turns';
 import { waitingIn } from './waiting';
 
 /** n8n offers Custom API Call in every node. */
@@ -95,11 +94,9 @@ async function itemsOf(
 		);
 		const keys = recordsOf(operation, parameters).map((key) => keyOf(service.credentials, key));
 		const noun = resource.name.toLowerCase();
-		const work = async (away: Away, letNext: () => void) =>
-			await perform(context, operation, service, { run, away, letNext, count }, parameters, noun);
-		const found = await (turn
-			? turn(keys, work)
-			: run.inTurn(keys, async () => await work(keepingPlace, () => {})));
+		const work = async (workplace: Workplace) =>
+			await perform(context, operation, service, { run, count, ...workplace }, parameters, noun);
+		const found = await (turn ? turn(keys, work) : run.inTurn(keys, async () => await work(ALONE)));
 		for (const entry of found ?? []) entry.pairedItem = { item };
 		return found ?? [];
 	} catch (error) {
@@ -143,11 +140,18 @@ const DOUBTS: Record<Doubt, string> = {
 	skip: 'With Start After, results may be missing or repeated between the parts, because rows with the same value in the sort field have no fixed order. Turn on Return All without Start After to get the complete list.',
 };
 
+/** Of a tool, which has one item. */
+const ALONE: Workplace = {
+	away: keepingPlace,
+	letNext: () => {},
+	quiet: async () => await Promise.resolve(),
+};
+
 async function perform(
 	context: IExecutePaginationFunctions,
 	operation: Operation,
 	service: Service,
-	{ run, away, letNext, count }: { run: Run; away: Away; letNext: () => void; count: number },
+	{ run, count, away, letNext, quiet }: { run: Run; count: number } & Workplace,
 	{ calendar, values, request, files, setFields, names }: ItemParameters,
 	noun: string,
 ): Promise<INodeExecutionData[]> {
@@ -186,6 +190,11 @@ async function perform(
 			limit: () => readLimit(context),
 			places: run.places,
 			wait: async (milliseconds) => await away(async () => await waitFor(milliseconds, run.signal)),
+			waitForOthers: async (least, most, hurried) =>
+				await away(async () => {
+					await waitFor(least, run.signal);
+					await Promise.race([quiet(), hurried, waitFor(most, run.signal)]);
+				}),
 			away,
 			letNext,
 			log: (text) => context.logger.info(text),

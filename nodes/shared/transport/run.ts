@@ -41,14 +41,20 @@ export interface Run {
 /** Waits without a place, so that other tasks run in the meantime, then waits for a free place. */
 export type Away = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** For tasks that no other waits for. */
+/** A tool has no other items that could run meanwhile. */
 export const keepingPlace: Away = async (wait) => await wait();
 
 type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
+/** Ends once no task is at work. */
+type Quiet = () => Promise<void>;
+
 /** Runs at most this many tasks at the same time; others wait in order. */
-export function limit(places: number): <T>(task: (away: Away) => Promise<T>) => Promise<T> {
+export function limit(
+	places: number,
+): <T>(task: (away: Away, quiet: Quiet) => Promise<T>) => Promise<T> {
 	const line: Array<() => void> = [];
+	const listeners: Array<() => void> = [];
 	let free = places;
 	const enter = async () => {
 		if (free > 0) free--;
@@ -57,7 +63,10 @@ export function limit(places: number): <T>(task: (away: Away) => Promise<T>) => 
 	const leave = () => {
 		const next = line.shift();
 		if (next) next();
-		else free++;
+		else if (++free === places) for (const end of listeners.splice(0)) end();
+	};
+	const quiet = async () => {
+		if (free < places) await new Promise<void>((end) => listeners.push(end));
 	};
 	const away: Away = async (wait) => {
 		leave();
@@ -70,7 +79,7 @@ export function limit(places: number): <T>(task: (away: Away) => Promise<T>) => 
 	return async (task) => {
 		await enter();
 		try {
-			return await task(away);
+			return await task(away, quiet);
 		} finally {
 			leave();
 		}
@@ -121,6 +130,9 @@ function turns(): Run['inTurn'] {
 /** Maximum number of unfinished tasks: tasks that wait for earlier ones also take memory. */
 const MOST_BEGUN = 200;
 
+/** The same, with those that have let others continue: these have done most of their work. */
+const MOST_UNFINISHED = 1000;
+
 /**
  * Waits for these earlier tasks, and lets other tasks run in the meantime.
  * @returns whether to continue: false after a failure or the last result
@@ -143,12 +155,15 @@ export async function sideBySide<T>(
 	const passed: Array<Promise<void>> = [];
 	const rested: Array<() => void> = [];
 	let free = places;
+	/** Unfinished tasks that have passed, and those that have not. */
+	let waiting = 0;
 	let open = 0;
 	let isOver = false;
+	const isFull = () => open === MOST_BEGUN || open + waiting === MOST_UNFINISHED;
 	const fill = () => {
 		while (free > 0) {
 			const enter = rested.shift();
-			if (!enter && (isOver || begun.length === count || open === MOST_BEGUN)) return;
+			if (!enter && (isOver || begun.length === count || isFull())) return;
 			free--;
 			if (enter) enter();
 			else {
@@ -181,15 +196,22 @@ export async function sideBySide<T>(
 		return !isOver;
 	};
 	const work = async (index: number) => {
+		let hasPassed = false;
 		let pass = () => {};
 		passed[index] = new Promise((resolve) => {
-			pass = resolve;
+			pass = () => {
+				if (!hasPassed) [open, waiting] = [open - 1, waiting + 1];
+				hasPassed = true;
+				resolve();
+				fill();
+			};
 		});
 		const [outcome] = await Promise.allSettled([task(index, rest, away, pass)]);
 		outcomes[index] = outcome;
 		isOver ||= outcome.status === 'rejected' || isLast(outcome.value);
 		free++;
-		open--;
+		if (hasPassed) waiting--;
+		else open--;
 		fill();
 	};
 	fill();

@@ -64,13 +64,22 @@ export function recordsOf(operation: Operation, { values, request }: ItemParamet
 	return (named.length || adds ? named : ['']).map((name) => `${method} ${place} ${name}`);
 }
 
+/** What an item can do with its place, and how it hears of others. */
+export interface Workplace {
+	away: Away;
+	/** Lets the next item with its keys begin. */
+	letNext: () => void;
+	/** Ends once no item is at work. */
+	quiet: () => Promise<void>;
+}
+
 /**
  * Does the work of an item when all earlier items with its keys are done, or have let the next one begin;
  * undefined if it must not begin.
  */
 export type Turn = <T>(
 	keys: string[],
-	work: (away: Away, letNext: () => void) => Promise<T>,
+	work: (place: Workplace) => Promise<T>,
 ) => Promise<T | undefined>;
 
 /**
@@ -98,10 +107,11 @@ export async function inOrder<T>(
 				for (const key of keys) last.set(key, item);
 				pass();
 				await rest(earlier);
-				return await atWork(async (leave) => {
+				return await atWork(async (leave, quiet) => {
 					if (!(await rest([]))) return undefined;
 					// It comes back in the order in which it began, so that no two items wait for each other.
-					return await work(async (wait) => await leave(async () => await away(wait)), letNext);
+					const leaving: Away = async (wait) => await leave(async () => await away(wait));
+					return await work({ away: leaving, letNext, quiet });
 				});
 			});
 		} finally {

@@ -37,6 +37,14 @@ export interface Host {
 	places: number;
 	/** Waits this many milliseconds, and lets other items run meanwhile; throws if the execution is stopped. */
 	wait: (milliseconds: number) => Promise<void>;
+	/**
+	 * Waits until no other item is at work, for what only has to be done before the end. Lets other items run
+	 * meanwhile; throws if the execution is stopped.
+	 * @param least milliseconds
+	 * @param most further milliseconds
+	 * @param hurried ends it early
+	 */
+	waitForOthers: (least: number, most: number, hurried: Promise<void>) => Promise<void>;
 	/** Waits for this, and lets other items run meanwhile. */
 	away: <T>(wait: () => Promise<T>) => Promise<T>;
 	/** Lets the next item write to the same record, although this item is not finished. */

@@ -182,7 +182,11 @@ export const reply = operation({
 		}
 		const reason = meanwhile?.reason ?? null;
 		if (!reason) meanwhile = await meanwhileNow();
-		const outcomes = await step('', box.outcomes, () => '');
+		const outcomes = await step(
+			'',
+			async () => await box.outcomes(),
+			() => '',
+		);
 		if (check.conversation) plan.hints.forEach((hint) => call.host.hint(hint));
 		const left = parts.slice(messages.length).map(({ body }) => textOf(body.content));
 		return result({
