@@ -109,10 +109,10 @@ async function nextLook(
 		const hurried = new Promise<void>((resolve) => {
 			watch.hurry = resolve;
 		});
-		if (isUrgent) watch.hurry();
 		try {
 			const pause = Math.min(PAUSES[watch.looks++] ?? LATER, most);
-			await call.host.waitForOthers(pause, WHILE_BUSY, hurried);
+			if (isUrgent) await call.host.wait(pause);
+			else await call.host.waitForOthers(pause, WHILE_BUSY, hurried);
 		} finally {
 			watch.next = undefined;
 		}

@@ -144,7 +144,7 @@ const DOUBTS: Record<Doubt, string> = {
 const ALONE: Workplace = {
 	away: keepingPlace,
 	letNext: () => {},
-	quiet: async () => await Promise.resolve(),
+	quiet: () => undefined,
 };
 
 async function perform(
@@ -193,7 +193,8 @@ async function perform(
 			waitForOthers: async (least, most, hurried) =>
 				await away(async () => {
 					await waitFor(least, run.signal);
-					await Promise.race([quiet(), hurried, waitFor(most, run.signal)]);
+					const others = quiet();
+					if (others) await Promise.race([others, hurried, waitFor(most, run.signal)]);
 				}),
 			away,
 			letNext,

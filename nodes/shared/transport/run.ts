@@ -46,8 +46,8 @@ export const keepingPlace: Away = async (wait) => await wait();
 
 type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Ends once no task is at work. */
-type Quiet = () => Promise<void>;
+/** Ends once no task is at work; undefined if none is. */
+export type Quiet = () => Promise<void> | undefined;
 
 /** Runs at most this many tasks at the same time; others wait in order. */
 export function limit(
@@ -65,9 +65,8 @@ export function limit(
 		if (next) next();
 		else if (++free === places) for (const end of listeners.splice(0)) end();
 	};
-	const quiet = async () => {
-		if (free < places) await new Promise<void>((end) => listeners.push(end));
-	};
+	const quiet: Quiet = () =>
+		free < places ? new Promise<void>((end) => listeners.push(end)) : undefined;
 	const away: Away = async (wait) => {
 		leave();
 		try {

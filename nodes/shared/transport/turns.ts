@@ -1,7 +1,7 @@
 import { methodAndPath, type Operation } from '../vocabulary/operation';
 import { CONTACT_KEYS } from '../vocabulary/records';
 import type { ItemParameters } from './parameters';
-import { limit, sideBySide, type Away } from './run';
+import { limit, sideBySide, type Away, type Quiet } from './run';
 
 /** A POST to one of these adds a record. */
 const COLLECTION =
@@ -69,8 +69,7 @@ export interface Workplace {
 	away: Away;
 	/** Lets the next item with its keys begin. */
 	letNext: () => void;
-	/** Ends once no item is at work. */
-	quiet: () => Promise<void>;
+	quiet: Quiet;
 }
 
 /**

@@ -597,7 +597,7 @@ test('items that wait give up their places: all wait at the same time, and then 
 	const over = deferred();
 	const numbersOf = Array.from({ length: 50 }, (_, index) => index);
 	const all = inOrder(50, 10, async (item, turn) =>
-		turn([`record ${item}`], async (away) => {
+		turn([`record ${item}`], async ({ away }) => {
 			await away(async () => {
 				if (++waiting === 50) allWait.resolve();
 				await over.promise;
@@ -621,7 +621,7 @@ test('an item that waits keeps its turn, and its error ends the execution', asyn
 		if (item === 2) throw new Error('stopped while it waited');
 	};
 	const all = inOrder(4, 1, async (item, turn) =>
-		turn(['record'], async (away) => {
+		turn(['record'], async ({ away }) => {
 			await away(async () => {
 				await delay(8 - 2 * item);
 				await write(item);
