@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import type { Upload } from '../formats/form';
-import { isEmpty, isObject } from '../values';
+import { at, isEmpty, isObject, parsedUrl } from '../values';
 import type { Channel, FileKind, LengthUnit, OptionLimit } from './channels';
-import { fileKind, typeOf } from './fileTypes';
+import { fileKind, typeOf, withType } from './fileTypes';
 import { lengthOf } from './length';
 
 const KINDS: Record<FileKind, [one: string, several: string]> = {
@@ -42,6 +42,47 @@ const refuse = (message: string, field: string): never => {
 	throw new BadInput(message, [field]);
 };
 
+type Shower = Pick<Channel, 'name'> & { files: Pick<Channel['files'], 'kinds'> };
+
+/** Refuses a picture and the like of a type that the channel does not show. */
+function checkType(file: Upload, { name, files: { kinds } }: Shower, field: string): void {
+	const kind = fileKind(file);
+	const { types } = kinds[kind] ?? {};
+	if (!types || types.includes(typeOf(file))) return;
+	const shown = listed(types.map((type) => TYPE_NAMES[type]));
+	const [, several] = KINDS[kind];
+	refuse(`${name} shows only ${shown} ${several}: ${file.fileName} is ${typeOf(file)}`, field);
+}
+
+/** What the URL of a file says about it. */
+function fileAt(address: string): Upload {
+	const { pathname } = parsedUrl(address) ?? { pathname: '' };
+	const fileName = pathname.slice(pathname.lastIndexOf('/') + 1);
+	return withType({ fileName, mimeType: '', content: Buffer.alloc(0) });
+}
+
+/**
+ * Refuses a template whose header has the URL of a file that is certainly not shown there.
+ * @param params of the template, in WhatsApp's format
+ * @param field that has the URL
+ */
+export function checkHeader(params: IDataObject, channel: Channel, field: string): void {
+	const { media_url: address, media_type } = (at(params, 'processed_params.header') ??
+		{}) as IDataObject;
+	if (media_type !== 'image' && media_type !== 'video') return;
+	// Chatwoot fills in Liquid later.
+	if (/{[{%]/.test(String(address))) return;
+	const file = fileAt(String(address));
+	if (!typeOf(file)) return;
+	const kind = fileKind(file);
+	if (kind !== media_type)
+		refuse(
+			`The header of the template needs ${KINDS[media_type][0]}: ${file.fileName} is ${KINDS[kind][0]}`,
+			field,
+		);
+	checkType(file, channel, field);
+}
+
 /** Refuses files that the channel does not show. */
 export function checkFiles(files: Upload[], { name, files: { kinds } }: Channel): void {
 	for (const file of files) {
@@ -55,14 +96,8 @@ export function checkFiles(files: Upload[], { name, files: { kinds } }: Channel)
 			refuse(`${name} shows only ${shown}: ${fileName} is ${one}`, 'attachments');
 			return;
 		}
-		const { types, megabytes = Infinity } = rule;
-		if (types && !types.includes(typeOf(file))) {
-			const shown = listed(types.map((type) => TYPE_NAMES[type]));
-			refuse(
-				`${name} shows only ${shown} ${several}: ${fileName} is ${typeOf(file)}`,
-				'attachments',
-			);
-		}
+		const { megabytes = Infinity } = rule;
+		checkType(file, { name, files: { kinds } }, 'attachments');
 		if (content.length > megabytes * MEGABYTE) {
 			const size = (content.length / MEGABYTE).toFixed(1);
 			refuse(

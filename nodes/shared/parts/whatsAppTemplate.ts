@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { channels } from '../channels/channels';
+import { checkHeader } from '../channels/refusals';
 import { BadInput, ServiceError } from '../faults';
 import { checkForm } from '../formats/form';
 import {
@@ -110,7 +112,9 @@ async function withJson(
 		call.host.hint(
 			`Template ${params.name} was not checked before it was sent: with this token Chatwoot lists no templates of its inbox. Sync the templates, or use the token of an agent in this inbox.`,
 		);
-	return { ...body, template_params: checked?.params ?? uncheckedJson(params) };
+	const sent = checked?.params ?? uncheckedJson(params);
+	checkHeader(sent, channels.whatsapp_cloud, 'template_params');
+	return { ...body, template_params: sent };
 }
 
 /**
@@ -137,6 +141,7 @@ export async function withTemplate(
 		...inRows((variables ?? []) as IDataObject[]),
 	];
 	const { params, words, changed } = filledIn(picked, all);
+	checkHeader(params, channels.whatsapp_cloud, columns ? 'template_values' : 'variables');
 	hintAtChanged(call, changed);
 	return { ...body, ...(words ? { [key]: words } : {}), template_params: params };
 }

@@ -306,6 +306,77 @@ describe('a WhatsApp campaign', () => {
 	});
 });
 
+describe('a WhatsApp campaign that Chatwoot would store and not send is refused', () => {
+	const template = (name: string, format?: string) => ({
+		...{ name, language: 'en', status: 'APPROVED', category: 'MARKETING' },
+		components: [...(format ? [{ type: 'HEADER', format }] : []), { type: 'BODY', text: 'Hi' }],
+	});
+	const inbox = { channel_type: 'Channel::Whatsapp', name: 'W', provider: 'whatsapp_cloud' };
+	const inboxes: IDataObject[] = [
+		{ ...inbox, id: 1, message_templates: [template('hi'), template('photo', 'IMAGE')] },
+		{ ...inbox, id: 2, message_templates: [template('other')] },
+		{ ...inbox, id: 3, provider: 'default', message_templates: [template('hi')] },
+	];
+	const campaign = { id: 9, inbox: inboxes[0], template_params: { name: 'hi', language: 'en' } };
+
+	/** Runs an operation. @returns its error, and the requests that change something */
+	async function refused(operation: string, parameters: IDataObject) {
+		const server = await listen(({ path }) => {
+			if (path.endsWith('/labels')) return json({ payload: LABELS });
+			const id = Number(/inboxes\/(\d+)$/.exec(path)?.[1]);
+			return json(id ? inboxes[id - 1] : campaign);
+		});
+		try {
+			const { error } = await runAt(server.url, `campaign.${operation}`, parameters);
+			const changes = server.received.filter(({ method }) => method !== 'GET');
+			return { message: error?.message, changes: changes.length };
+		} finally {
+			await server.close();
+		}
+	}
+
+	const photo = (value: string) => ({
+		...{ ...WHATSAPP, inbox_id: 1, template: 'photo (en)' },
+		variables: { variables: [{ component: 'header', name: 'media_url', value }] },
+	});
+
+	test('in an inbox of 360dialog', async () => {
+		const { message, changes } = await refused('create', {
+			...{ ...WHATSAPP, inbox_id: 3, template: 'hi (en)', variables: {} },
+		});
+		expect(message).toContain(
+			'Inbox 3 (W) cannot be used for campaigns: it sends through 360dialog',
+		);
+		expect(changes).toBe(0);
+	});
+
+	test.each([
+		[
+			'https://x.example/a.webp?v=1',
+			'WhatsApp shows only JPEG and PNG pictures: a.webp is image/webp',
+		],
+		['https://x.example/a.pdf', 'The header of the template needs a picture: a.pdf is a document'],
+	])('with a file that its header does not show: %s', async (url, words) => {
+		const { message, changes } = await refused('create', photo(url));
+		expect(message).toContain(words);
+		expect(changes).toBe(0);
+	});
+
+	test.each([
+		'https://x.example/a.PNG',
+		'https://x.example/a',
+		'https://x.example/{{contact.id}}.pdf',
+	])('but not with a file that may be right: %s', async (url) => {
+		expect((await refused('create', photo(url))).changes).toBe(1);
+	});
+
+	test('if it moves to an inbox without its template', async () => {
+		const { message, changes } = await refused('update', { campaign_id: 9, inbox_id: 2 });
+		expect(message).toContain('Inbox 2 has no template hi (en); it has other (en)');
+		expect(changes).toBe(0);
+	});
+});
+
 test.each([
 	[0, true],
 	[-240, true],

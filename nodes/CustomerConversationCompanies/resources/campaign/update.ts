@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { explained } from '../../../shared/tasks/explain';
 import { recordOf } from '../../../shared/steps';
 import { pickedTemplate, templateVariables } from '../../../shared/parts/whatsAppTemplate';
+import { templateOf } from '../../../shared/formats/whatsApp';
+import { at, isObject } from '../../../shared/values';
 import {
 	account,
 	campaign,
@@ -59,10 +61,14 @@ export const update = operation({
 		const { path } = request;
 		if (DEPENDENT.some((name) => values[name] !== undefined)) {
 			const read = await explained(send({ method: 'GET', path }), unknownCampaign(call));
-			const inbox = recordOf(read).inbox as IDataObject;
+			const { inbox: stored, template_params: params } = recordOf(read);
+			const inbox = stored as IDataObject;
 			const kind = kindOf(inbox);
 			const next = values.inbox_id === undefined ? inbox : await inboxFor(call, kind);
 			if (kind) checkFields(kind, values);
+			// The other inbox may not have the template that the campaign keeps.
+			if (next.id !== inbox.id && isObject(params) && values.template === undefined)
+				templateOf(next, `${String(at(params, 'name'))} (${String(at(params, 'language'))})`);
 			request.body = await completed(call, next);
 		}
 		const [campaign] = await namingCampaign(call);

@@ -53,8 +53,14 @@ export async function inboxFor(call: Call, wanted?: Kind): Promise<IDataObject> 
 	const id = values.inbox_id as number;
 	const inbox = recordOf(await getOnce(`${accountPath(call)}/inboxes/${id}`));
 	const kind = kindOf(inbox);
+	const { name, channel_type: channel, provider } = inbox;
+	// Chatwoot would accept the campaign, and send nothing.
+	if (kind === 'whatsapp' && kind === wanted && provider === 'default')
+		throw new BadInput(
+			`Inbox ${id} (${String(name)}) cannot be used for campaigns: it sends through 360dialog, and Chatwoot only sends those of WhatsApp Cloud inboxes`,
+			['inbox_id'],
+		);
 	if (kind && kind === wanted) return inbox;
-	const { name, channel_type: channel } = inbox;
 	throw new BadInput(
 		`Inbox ${id} (${String(name)}) cannot be used for ${shown(wanted ? [wanted] : names)} campaigns: its channel is ${String(channel)}`,
 		['inbox_id'],
