@@ -33,6 +33,8 @@ interface Difference {
 function differences(path: string, was: unknown, now: unknown): Difference[] {
 	if (text(was) === text(now)) return [];
 	if (was === undefined) return [{ line: `${path}: ${text(now)} is new`, lost: false }];
+	// An operation without a collection is the text of its fields; its first collection adds to them.
+	if (typeof was === 'string' && isObject(now)) return differences(path, { top: was }, now);
 	if (isObject(was) && isObject(now))
 		return [...new Set([...Object.keys(was), ...Object.keys(now)])].flatMap((key) =>
 			differences(path ? `${path}: ${key}` : key, was[key], now[key]),

@@ -59,6 +59,7 @@ test.each([
 	[{ shows: 'name' }, { shows: 'email' }],
 	[{ shows: 'email name' }, { shows: 'name' }],
 	[{ shows: { top: 'name' } }, { shows: {} }],
+	[{ shows: 'name' }, { shows: { top: 'title', options: 'page' } }],
 	[{ parameter: "options 'open' of all open" }, { parameter: "options 'all' of all open" }],
 	[{ parameter: "string ''" }, { parameter: "string(status=open) ''" }],
 	[{ limit: 1 }, { limit: 2 }],
@@ -69,6 +70,7 @@ test.each([
 test.each([
 	[{ shows: 'name' }, { shows: 'email name' }],
 	[{ shows: { top: 'name' } }, { shows: { top: 'name', options: 'page' } }],
+	[{ shows: 'name' }, { shows: { top: 'name options', options: 'page' } }],
 	[{}, { shows: 'name' }],
 ])('of %j and %j there is only more', (was, now) => {
 	expect(faultOf(was, now)).toContain('only more');
