@@ -28,7 +28,12 @@ const failed: Measurement = {
 async function measureAll(): Promise<Result[]> {
 	const results: Result[] = [];
 	const measure = await step('Start the service and load the workflows', prepare);
-	const add = async (name: Name, setting: Setting, requests: number, records: number) => {
+	const add = async (
+		name: Name,
+		setting: Setting,
+		requests: number | undefined,
+		records: number,
+	) => {
 		const { items, delay, conversations, mixed } = setting;
 		const places = conversations ? `, ${conversations} conversations${mixed ? ' mixed' : ''}` : '';
 		const title = `${name}, ${items} items, ${delay} ms${places}`;
@@ -42,7 +47,11 @@ async function measureAll(): Promise<Result[]> {
 	for (let round = 0; round < 3; round++)
 		for (const name of ['sequential', 'parallel'] as const) await add(name, list, 667, 10_000);
 	for (let round = 0; round < 3; round++)
-		for (const setting of Object.values(order)) await add('messages', setting, 1000, 1000);
+		for (const setting of Object.values(order)) {
+			// Each conversation and the inbox are read once, to know the channel.
+			await add('messages', setting, 1000 + (setting.conversations ?? 0) + 1, 1000);
+			if (setting !== order.one) await add('delivered', setting, undefined, 1000);
+		}
 	for (const setting of settings) {
 		for (let round = 0; round < rounds(setting); round++) {
 			for (const name of ['floor', 'http', 'package', 'other'] as const) {

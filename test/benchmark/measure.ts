@@ -85,6 +85,13 @@ export interface Measurement extends Count {
 	memory: number;
 }
 
+/** What a run must have done. */
+interface Expected {
+	/** Any number without it. */
+	requests?: number;
+	records: number;
+}
+
 /** Starts the service and gives n8n the workflows. @returns runs one and checks what it did */
 export async function prepare() {
 	const port = await freePort(4100);
@@ -120,7 +127,7 @@ export async function prepare() {
 	await load('workflow', all.flatMap(Object.values));
 	for (const { inner } of all) await cli('publish:workflow', `--id=${inner.id}`);
 
-	return async (name: Name, setting: Setting, expected: object): Promise<Measurement> => {
+	return async (name: Name, setting: Setting, expected: Expected): Promise<Measurement> => {
 		await control({ method: 'PUT', body: JSON.stringify(setting) });
 		fs.rmSync(resultFile, { force: true });
 		const command = [node, n8nProgram, 'execute', `--id=${name}`];
@@ -130,8 +137,8 @@ export async function prepare() {
 		if (status !== 0) throw new Error(lastLines(logFile));
 		const { time, records } = JSON.parse(fs.readFileSync(resultFile, 'utf8')) as Reported;
 		const { requests, inFlight, waited, late } = await control();
-		const found = JSON.stringify({ requests, records });
-		if (found !== JSON.stringify(expected)) throw new Error(`${name} did ${found}`);
+		const isRight = expected.records === records && (expected.requests ?? requests) === requests;
+		if (!isRight) throw new Error(`${name} did ${JSON.stringify({ requests, records })}`);
 		return { time, memory, requests, inFlight, waited, late };
 	};
 }

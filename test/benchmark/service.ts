@@ -34,9 +34,19 @@ let setting: Setting = { items: 0, delay: 0 };
 const none: Count = { requests: 0, inFlight: 0, waited: 0, late: 0 };
 
 let count = { ...none };
-/** By conversation the number of the last message. */
-let last = new Map<string, number>();
+/** By conversation its messages in order. */
+let stored = new Map<string, StoredMessage[]>();
 let waiting = 0;
+
+/** Milliseconds from storing a message until the channel has it. */
+const LEAVES = 300;
+
+interface StoredMessage {
+	id: number;
+	/** Its text, and when it was stored. */
+	number: number;
+	at: number;
+}
 
 const message = recording('account.message.create', 'ok').response.body as object;
 
@@ -64,17 +74,36 @@ const conversationOf = (index: number): number | undefined => {
 	return 1 + (mixed ? index % conversations : Math.floor((index * conversations) / items));
 };
 
+const shown = ({ id, number, at }: StoredMessage) => ({
+	...message,
+	...{ id, content: String(number), status: 'sent' },
+	source_id: performance.now() - at > LEAVES ? `wamid.${id}` : null,
+});
+
 /** Stores a message whose text is a number: those of a conversation come in the order of it. */
-function store(conversation: string, { content }: { content: string }): void {
-	const number = Number(content);
-	if (number < (last.get(conversation) ?? 0)) count.late++;
-	else last.set(conversation, number);
+function store(path: string, id: number, { content }: { content: string }) {
+	const all = stored.get(path) ?? [];
+	const one = { id, number: Number(content), at: performance.now() };
+	if (one.number < (all.at(-1)?.number ?? 0)) count.late++;
+	stored.set(path, [...all, one]);
+	return shown(one);
+}
+
+/** What a node reads to know the channel: the conversations are of a WhatsApp inbox. */
+function placeOf(path: string): object | undefined {
+	const [, collection, id] = /\/(conversations|inboxes)\/(\d+)$/.exec(path) ?? [];
+	const channel = 'Channel::Whatsapp';
+	if (collection === 'inboxes')
+		return { id: Number(id), channel_type: channel, provider: 'whatsapp_cloud' };
+	return collection
+		? { id: Number(id), inbox_id: 1, can_reply: true, meta: { channel } }
+		: undefined;
 }
 
 async function api(
 	method: string,
 	path: string,
-	page: number,
+	query: URLSearchParams,
 	body: string,
 ): Promise<Buffer | object> {
 	const id = ++count.requests;
@@ -84,13 +113,15 @@ async function api(
 	count.waited += performance.now() - from;
 	waiting--;
 	if (path.endsWith('/messages')) {
-		store(path, JSON.parse(body));
-		return { ...message, id };
+		if (method === 'POST') return store(path, id, JSON.parse(body));
+		const after = Number(query.get('after'));
+		const rows = (stored.get(path) ?? []).filter((one) => one.id >= after);
+		return { meta: {}, payload: rows.map(shown) };
 	}
 	if (method === 'POST') {
 		return { payload: { ...recorded.payload, contact: contact({ id, ...JSON.parse(body) }) } };
 	}
-	return pages[page - 1];
+	return placeOf(path) ?? pages[Number(query.get('page') ?? 1) - 1];
 }
 
 const server = createServer(async (request, response) => {
@@ -99,7 +130,7 @@ const server = createServer(async (request, response) => {
 	const body = method === 'GET' ? '' : await text(request);
 	let reply: Buffer | object = count;
 	if (pathname.startsWith('/api/')) {
-		reply = await api(method, pathname, Number(searchParams.get('page') ?? 1), body);
+		reply = await api(method, pathname, searchParams, body);
 	} else if (pathname === '/items') {
 		reply = people(0, setting.items).map((person, index) => ({
 			...person,
@@ -108,7 +139,7 @@ const server = createServer(async (request, response) => {
 	} else if (method === 'PUT') {
 		setting = JSON.parse(body) as Setting;
 		count = { ...none };
-		last = new Map();
+		stored = new Map();
 	}
 	response.setHeader('Content-Type', 'application/json; charset=utf-8');
 	response.end(Buffer.isBuffer(reply) ? reply : JSON.stringify(reply));

@@ -76,7 +76,8 @@ const variants = (service: string) => ({
 	],
 	sequential: [packageNode('search', { ...search, requestOptions: { requestsAtOnce: 1 } }), 'id'],
 	parallel: [packageNode('search', search), 'id'],
-	messages: [packageNode('send', message, 'message'), 'id'],
+	messages: [packageNode('send', { ...message, options: { wait_seconds: 0 } }, 'message'), 'id'],
+	delivered: [packageNode('send', message, 'message'), 'id'],
 });
 
 export type Name = keyof ReturnType<typeof variants>;

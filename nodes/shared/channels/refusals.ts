@@ -58,7 +58,7 @@ function checkType(file: Upload, { name, files: { kinds } }: Shower, field: stri
 function fileAt(address: string): Upload {
 	const { pathname } = parsedUrl(address) ?? { pathname: '' };
 	const fileName = pathname.slice(pathname.lastIndexOf('/') + 1);
-	return withType({ fileName, mimeType: '', content: Buffer.alloc(0) });
+	return withType({ name: '', fileName, mimeType: '', content: Buffer.alloc(0) });
 }
 
 /**
