@@ -116,10 +116,10 @@ describe('Message: Retry', () => {
 			],
 		],
 		['Channel::WebWidget', []],
-	])('reads nothing afterwards if nothing is handed over: %s', async (channel, told) => {
+	])('reads nothing afterwards if nothing is handed over: %s', async (channel, expected) => {
 		const { items, hints, requests } = await retry(FAILED, [], { channel });
 		expect(items).toMatchObject([{ json: { id: 5, status: 'sent', delivery: 'handed_over' } }]);
-		expect(hints).toEqual(told);
+		expect(hints).toEqual(expected);
 		expect(requests).toHaveLength(3);
 	});
 

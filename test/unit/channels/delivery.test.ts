@@ -144,15 +144,19 @@ describe('Send to Contact', () => {
 	});
 });
 
+/** Milliseconds of the clock of timers: the answer arrives before. */
+const SOON = 1;
+
 /** An execution that is stopped once such a request was answered, or while its answer is under way. */
 function stopAfter(fake: FakeChatwoot, pattern: string, count: number) {
 	const controller = new AbortController();
 	jest
 		.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal')
 		.mockReturnValue(controller.signal);
+	const stop = () => controller.abort();
 	let come = 0;
 	fake.before(pattern, () => {
-		if (++come === count) setTimeout(() => controller.abort(), 1);
+		if (++come === count) setTimeout(stop, SOON);
 		return undefined;
 	});
 }
