@@ -417,8 +417,8 @@ const REST_OF_SHARED: Mutation[] = [
 	['shared/editor/lists.ts', 'newRun({}, undefined, 1)', 'newRun()', ['editor/locators']],
 	[
 		'shared/editor/lists.ts',
-		'listed.value.rows.filter((row) => isWanted(row, list))',
-		'listed.value.rows',
+		'found.filter((row) => isWanted(row, list))',
+		'found',
 		['editor/locators'],
 	],
 	[
