@@ -26,6 +26,7 @@ import {
 	ifWindowClosed,
 	templateIfClosed,
 } from '../../tasks/window';
+import { withName } from './parts/addresses';
 import { kind, details } from './parts/fields';
 import { inTemplate } from './parts/templates';
 
@@ -42,7 +43,7 @@ export const sendToContact = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id?}/messages',
 	path: [account()],
 	body: [
-		contactKey('send_to'),
+		contactKey('send_to', (field) => (field.name === 'email' ? withName(field) : field)),
 		inbox(),
 		kind(),
 		optional(

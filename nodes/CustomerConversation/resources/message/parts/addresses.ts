@@ -1,15 +1,54 @@
-import { textsOf, type Field } from '../../../../shared/vocabulary';
+import { BadInput } from '../../../../shared/faults';
+import { list, textsOf, type Field } from '../../../../shared/vocabulary';
 
-/** The service only keeps them in email inboxes. It expects one text with commas, not a list. */
-export function addresses(name: string, label: string): Field {
+/** What Chatwoot accepts in To, CC and BCC: URI::MailTo::EMAIL_REGEXP of Ruby. */
+const ADDRESS =
+	/^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
+
+/** What is between commas, semicolons and line breaks that are not in quotation marks. */
+const ENTRIES = /(?:"(?:\\.|[^"\\])*"|[^,;\r\n])+/g;
+
+/** The address in `Name <name@example.com>`, without a name. */
+const withoutName = (entry: string) => (/<([^<>]*)>\s*$/.exec(entry)?.[1] ?? entry).trim();
+
+const entriesIn = (value: string) =>
+	(value.match(ENTRIES) ?? []).map((entry) => entry.trim()).filter(Boolean);
+
+/** A text that is not a JSON list, as a list: commas may be in a name. */
+const listed = (value: unknown) =>
+	typeof value === 'string' && !value.trim().startsWith('[') ? [value] : list(value);
+
+function addressesIn(value: unknown): string[] {
+	const texts = listed(value).map((entry) => {
+		if (typeof entry === 'object' || entry === '')
+			throw new BadInput('must be a list of text values');
+		return String(entry);
+	});
+	const entries = texts.flatMap(entriesIn);
+	const wrong = entries.filter((entry) => !ADDRESS.test(withoutName(entry)));
+	if (wrong.length === 0) return entries.map(withoutName);
+	const named = wrong.map((entry) => `"${entry}"`).join(', ');
+	throw new BadInput(
+		`cannot contain ${named}: write email addresses such as name@example.com or Name <name@example.com>`,
+	);
+}
+
+/** Addresses that Chatwoot only keeps in email inboxes. It expects one text with commas, not a list. */
+export function addresses(name: string, label: string, hint: string): Field {
 	const several = textsOf(name, {
 		label,
 		shown: false,
-		hint: 'Emails, separated by commas. Only in email inboxes.',
-		placeholder: 'e.g. name@example.com, other@example.com',
+		hint,
+		placeholder: 'e.g. name@example.com, Name <other@example.com>',
 	});
-	return {
-		...several,
-		convert: (value, reading) => (several.convert(value, reading) as string[]).join(', '),
-	};
+	return { ...several, convert: (value) => addressesIn(value).join(', ') };
 }
+
+/** A field for one address, which may have a name: `Name <name@example.com>`. */
+export const withName = (field: Field): Field => ({
+	...field,
+	convert: (value, reading) => {
+		const [entry, ...others] = entriesIn(String(value));
+		return field.convert(entry && !others.length ? withoutName(entry) : value, reading);
+	},
+});

@@ -82,15 +82,17 @@ export const voiceMessage = (): Field =>
 		hint: 'Whether to send an audio file as a voice message, if the channel supports it (Chatwoot 4.16 or later)',
 	});
 
+const ADDRESSES = 'Addresses, separated by commas. Only in email inboxes.';
+
 /** What any message to a contact may have in addition to its text. */
 export const details = (): Field[] => [
 	attachments(),
 	uploaded(),
 	freeAttributes(),
 	templateParams(),
-	addresses('to_emails', 'To'),
-	addresses('cc_emails', 'CC'),
-	addresses('bcc_emails', 'BCC'),
+	addresses('to_emails', 'To', `Receive the email instead of the contact. ${ADDRESSES}`),
+	addresses('cc_emails', 'CC', ADDRESSES),
+	addresses('bcc_emails', 'BCC', ADDRESSES),
 	text('email_html_content', {
 		label: 'Email HTML',
 		shown: false,
