@@ -11,6 +11,7 @@ import { steps } from '../../shared/steps';
 import { worded } from '../../shared/values';
 import { integer, pick, type Call, type Field } from '../../shared/vocabulary';
 import type { Destination } from './destination';
+import { filledHtml } from './liquid';
 
 /** Sends what a user wants a customer to get, in the messages of the channel, and waits until they left. */
 
@@ -129,6 +130,15 @@ function asOne(messages: IDataObject[]): IDataObject {
 	};
 }
 
+/** A message with the Liquid of its HTML filled in. */
+async function filledIn(call: Call, wish: Outgoing, to: Destination): Promise<Outgoing> {
+	const html = wish.body.email_html_content;
+	const isSent = typeof html === 'string' && (to.channel?.email ?? !to.conversation);
+	return isSent
+		? { ...wish, body: { ...wish.body, email_html_content: await filledHtml(call, html, to) } }
+		: wish;
+}
+
 /** What was sent to a conversation. */
 interface Sent {
 	/** IDs of the messages. */
@@ -151,7 +161,7 @@ export async function postAll(
 	to: Destination,
 	send: (message: Outgoing) => Promise<IDataObject>,
 ): Promise<Sent> {
-	const { messages, hints } = planned(wish, to.channel);
+	const { messages, hints } = planned(await filledIn(call, wish, to), to.channel);
 	const box = outbox(call, to);
 	const step = steps();
 	const ids: unknown[] = [];

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import type { Upload } from '../formats/form';
+import { unknownLiquid } from '../formats/liquid';
 import { at, isEmpty, isObject, parsedUrl } from '../values';
 import type { Channel, FileKind, LengthUnit, OptionLimit } from './channels';
 import { fileKind, typeOf, withType } from './fileTypes';
@@ -212,9 +213,10 @@ export function checkMessageFields(body: IDataObject, { name, sourceId, email }:
 			`To only applies in email inboxes: in ${name} inboxes, the contact would get the message`,
 			'to_emails',
 		);
-	if (email && /{{[^{}]*}}|{%[^%]*%}/.test(String(body.email_html_content ?? '')))
+	const [unknown] = email ? unknownLiquid(String(body.email_html_content ?? '')) : [];
+	if (unknown)
 		refuse(
-			'Chatwoot fills in {{…}} in the text, not in Email HTML: fill it in with an expression',
+			`Email HTML contains ${unknown}, which is not filled in: only variables such as {{contact.name}} are. Use an expression instead`,
 			'email_html_content',
 		);
 }

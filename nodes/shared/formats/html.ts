@@ -33,7 +33,7 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** Text as the content or an attribute of an HTML element. */
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
 	text.replace(/[&<>"']/g, (character) => ESCAPES[character]);
 
 /** A part of a web page. Only `html` makes it, so that no text gets in without being escaped. */

@@ -451,9 +451,9 @@ const REFUSED: Array<[channel: string, body: IDataObject, files: Upload[], words
 	],
 	[
 		'email',
-		{ content: 'Hi', email_html_content: '<p>{{contact.name}}</p>' },
+		{ content: 'Hi', email_html_content: '<p>{{contact.name}} {{contact.nickname}}</p>' },
 		[],
-		'email_html_content: Chatwoot fills in {{…}} in the text, not in Email HTML: fill it in with an expression',
+		'email_html_content: Email HTML contains {{contact.nickname}}, which is not filled in: only variables such as {{contact.name}} are. Use an expression instead',
 	],
 	[
 		'email',

@@ -1,18 +1,6 @@
 import { BadInput } from '../../../../shared/faults';
+import { entriesIn, isAddress, withoutName } from '../../../../shared/formats/addresses';
 import { list, textsOf, type Field } from '../../../../shared/vocabulary';
-
-/** What Chatwoot accepts in To, CC and BCC: URI::MailTo::EMAIL_REGEXP of Ruby. */
-const ADDRESS =
-	/^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-
-/** What is between commas, semicolons and line breaks that are not in quotation marks. */
-const ENTRIES = /(?:"(?:\\.|[^"\\])*"|[^,;\r\n])+/g;
-
-/** The address in `Name <name@example.com>`, without a name. */
-const withoutName = (entry: string) => (/<([^<>]*)>\s*$/.exec(entry)?.[1] ?? entry).trim();
-
-const entriesIn = (value: string) =>
-	(value.match(ENTRIES) ?? []).map((entry) => entry.trim()).filter(Boolean);
 
 /** A text that is not a JSON list, as a list: commas may be in a name. */
 const listed = (value: unknown) =>
@@ -25,7 +13,7 @@ function addressesIn(value: unknown): string[] {
 		return String(entry);
 	});
 	const entries = texts.flatMap(entriesIn);
-	const wrong = entries.filter((entry) => !ADDRESS.test(withoutName(entry)));
+	const wrong = entries.filter((entry) => !isAddress(withoutName(entry)));
 	if (wrong.length === 0) return entries.map(withoutName);
 	const named = wrong.map((entry) => `"${entry}"`).join(', ');
 	throw new BadInput(

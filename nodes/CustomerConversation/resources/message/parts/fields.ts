@@ -96,7 +96,7 @@ export const details = (): Field[] => [
 	text('email_html_content', {
 		label: 'Email HTML',
 		shown: false,
-		hint: 'Sent instead of the text. Only in email inboxes.',
+		hint: 'Sent instead of the text. Variables such as {{contact.name}} are filled in. Only in email inboxes.',
 		rows: 4,
 	}),
 ];
