@@ -135,16 +135,19 @@ const HIDDEN =
  * Finds the contact, or creates it. If another call creates it in between, the service refuses the
  * second one, and the first one is found.
  * @param create the request to create it
+ * @param mayCreate throws if none may be created
  */
 export async function findOrCreate(
 	call: Call,
 	create: Request,
+	mayCreate: () => void = () => {},
 ): Promise<{ action: 'found' | 'created'; contact: IDataObject }> {
 	const { path, body = {} } = create;
 	const conditions = keysIn(body).map((name) => equalTo(name, body[name]));
 	const findContact = async () => contactAmong(await contactsWith(call, path, conditions), body);
 	const known = await findContact();
 	if (known) return { action: 'found', contact: known };
+	mayCreate();
 	// Safe to send again: the service refuses a second contact.
 	const [outcome] = await Promise.allSettled([call.send({ ...create, again: true })]);
 	if (outcome.status === 'fulfilled')

@@ -12,6 +12,7 @@ import { worded } from '../../shared/values';
 import { integer, pick, type Call, type Field } from '../../shared/vocabulary';
 import type { Destination } from './destination';
 import { filledHtml } from './liquid';
+import { repliedToAll } from './replyToAll';
 
 /** Sends what a user wants a customer to get, in the messages of the channel, and waits until they left. */
 
@@ -161,7 +162,8 @@ export async function postAll(
 	to: Destination,
 	send: (message: Outgoing) => Promise<IDataObject>,
 ): Promise<Sent> {
-	const { messages, hints } = planned(await filledIn(call, wish, to), to.channel);
+	const whole = await filledIn(call, await repliedToAll(call, wish, to), to);
+	const { messages, hints } = planned(whole, to.channel);
 	const box = outbox(call, to);
 	const step = steps();
 	const ids: unknown[] = [];
@@ -175,7 +177,7 @@ export async function postAll(
 		ids.push(id);
 	}
 	// While this item waits, others need the memory.
-	for (const sent of [call.request, wish, ...messages]) sent.files = undefined;
+	for (const sent of [call.request, wish, whole, ...messages]) sent.files = undefined;
 	const outcomes = async (isUrgent: boolean) =>
 		await step(
 			'',

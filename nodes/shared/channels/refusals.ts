@@ -208,6 +208,11 @@ export function checkMessageFields(body: IDataObject, { name, sourceId, email }:
 		);
 	if (email && body.message_type === 'template')
 		refuse('Chatwoot sends no message of the type Template by email', 'message_type');
+	if (!email && body.reply_to_all)
+		refuse(
+			`Reply to All only applies in email inboxes: in ${name} inboxes, the contact would get the message`,
+			'reply_to_all',
+		);
 	if (!email && !isEmpty(body.to_emails))
 		refuse(
 			`To only applies in email inboxes: in ${name} inboxes, the contact would get the message`,

@@ -171,4 +171,155 @@ describe.each(releases)('emails on %s', (release) => {
 			},
 		);
 	});
+
+	describe('Reply to All', () => {
+		const all = { reply_to_all: true };
+		const NONE = 'Reply to All needs an email from the contact, but there is none';
+
+		/** An email that came in. */
+		const mail = (fields: IDataObject, more: IDataObject = {}) =>
+			fake.message(talk, {
+				...{ message_type: 0, content_type: 'incoming_email', private: false, content: 'Hello' },
+				content_attributes: {
+					email: { from: ['ana@x.example'], to: ['support@acme.example'], cc: null, ...fields },
+				},
+				...more,
+			});
+
+		beforeEach(() => {
+			Object.assign(email.inbox, {
+				...{ email: 'Support@acme.example', forward_to_email: 'fwd@in.example' },
+			});
+			fake.inboxes[0].email = 'sales@acme.example';
+		});
+
+		const cases: Array<[title: string, fields: IDataObject, to: string, cc: string]> = [
+			['the sender alone', {}, 'ana@x.example', ''],
+			[
+				'a colleague and a boss',
+				{ to: ['support@acme.example', 'kol@x.example'], cc: ['boss@x.example'] },
+				'ana@x.example',
+				'kol@x.example, boss@x.example',
+			],
+			[
+				'each address once',
+				{ to: ['kol@x.example'], cc: ['KOL@x.example', 'Ana@X.example', 'boss@x.example'] },
+				'ana@x.example',
+				'kol@x.example, boss@x.example',
+			],
+			[
+				'no inbox of the account',
+				{
+					to: ['SUPPORT@acme.example', 'fwd@in.example', 'sales@acme.example'],
+					cc: ['reply+f10a8a2c-42ac-467e-a344-9ed6e6db394d@in.example', 'boss@x.example'],
+				},
+				'ana@x.example',
+				'boss@x.example',
+			],
+			['another sender', { from: ['boss@x.example'] }, 'boss@x.example', ''],
+		];
+		test.each(cases)('sends the email to %s', async (_, fields, to_emails, cc_emails) => {
+			mail(fields);
+			const { error } = await send(all);
+			expect(error).toBeUndefined();
+			expect(stored()).toEqual([{ content: 'Hi', to_emails, cc_emails }]);
+			expect(email.received(talk.id)).toMatchObject([{ to: [to_emails] }]);
+		});
+
+		test('answers the newest email, whatever was written since', async () => {
+			mail({ from: ['old@x.example'] });
+			mail({ from: ['new@x.example'] });
+			for (let count = 0; count < 25; count++) await send({});
+			fake.received.length = 0;
+			await send(all);
+			expect(stored()).toMatchObject([{ to_emails: 'new@x.example' }]);
+		});
+
+		test('adds the addresses in CC', async () => {
+			mail({ cc: ['boss@x.example'] });
+			await send({
+				...all,
+				cc_emails: 'Me <me@x.example>, BOSS@x.example',
+				bcc_emails: 'b@x.example',
+			});
+			expect(stored()).toMatchObject([
+				{ cc_emails: 'boss@x.example, me@x.example', bcc_emails: 'b@x.example' },
+			]);
+		});
+
+		test('leaves out what Chatwoot does not accept, with a hint', async () => {
+			mail({ cc: ['müller@x.example', 'boss@x.example'] });
+			const { hints } = await send(all);
+			expect(stored()).toMatchObject([{ cc_emails: 'boss@x.example' }]);
+			expect(hints).toEqual([
+				'Reply to All left out müller@x.example: Chatwoot does not accept it as an email address.',
+			]);
+		});
+
+		test('does not send its switch if it is off', async () => {
+			await send({ reply_to_all: false });
+			expect(stored()).toEqual([{ content: 'Hi' }]);
+		});
+
+		test.each([
+			[
+				'To is set',
+				{ ...all, to_emails: 'a@x.example' },
+				'Reply to All cannot be combined with To',
+			],
+			[
+				'an incoming message is stored',
+				{ ...all, message_type: 'incoming' },
+				'Reply to All only applies to messages that are sent to the contact',
+			],
+			['no email came in', all, NONE],
+		])('is refused if %s', async (_, fields, reason) => {
+			fake.message(talk, { message_type: 0, content: 'No email', content_attributes: {} });
+			const { error } = await send(fields);
+			expect(error?.message).toContain(reason);
+			expect(stored()).toEqual([]);
+		});
+
+		test('is refused if an inbox itself sent the newest email', async () => {
+			mail({ from: ['sales@acme.example'] });
+			const { error } = await send(all);
+			expect(error?.message).toContain('The newest email was sent by an inbox');
+			expect(stored()).toEqual([]);
+		});
+
+		test('is refused in other inboxes', async () => {
+			const api = new Channel(fake, 'API');
+			talk = api.talk(contact);
+			for (const { error } of [await send(all), await sendTo({ inbox_id: api.inbox.id }, all)])
+				expect(error?.message).toContain('Reply to All only applies in email inboxes');
+			expect(stored()).toEqual([]);
+		});
+
+		test.each(['GET conversations/#', 'GET conversations/#/messages'])(
+			'is refused if the token may not read: %s',
+			async (pattern) => {
+				fake.before(pattern, () => json({ error: 'No' }, 401));
+				const { error } = await send(all);
+				expect(error?.message).toMatch(/^Reply to All needs .* that the token may read$/);
+				expect(stored()).toEqual([]);
+			},
+		);
+
+		test('answers the email of the conversation that Send to Contact finds', async () => {
+			mail({ cc: ['boss@x.example'] });
+			const { error } = await sendTo({}, all);
+			expect(error).toBeUndefined();
+			expect(stored()).toMatchObject([{ to_emails: 'ana@x.example', cc_emails: 'boss@x.example' }]);
+		});
+
+		test.each([
+			['a contact', { email: 'new@x.example' }],
+			['a conversation', { if_resolved: 'create' }],
+		])('is refused before Send to Contact creates %s', async (_, more) => {
+			talk.status = 'resolved';
+			const { error } = await sendTo(more, all);
+			expect(error?.message).toContain(NONE);
+			expect([fake.contacts.length, fake.conversations.length]).toEqual([1, 1]);
+		});
+	});
 });

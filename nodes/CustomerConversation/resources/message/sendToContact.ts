@@ -19,6 +19,7 @@ import {
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
 import { channelOfInbox, destinationOf } from '../../tasks/destination';
+import { noEmail } from '../../tasks/replyToAll';
 import { deliveryFields, postAll } from '../../tasks/sending';
 import {
 	checkWindow,
@@ -89,7 +90,11 @@ export const sendToContact = operation({
 		// Refuses what the customer would not get before there is a contact.
 		if (channel) planned(wish, channel);
 		const isTemplate = template !== undefined || message.template_params !== undefined;
+		const mayCreate = () => {
+			if (message.reply_to_all) throw noEmail();
+		};
 		const mayStart = (links: unknown[]) => {
+			mayCreate();
 			if (channel?.customerFirst && !links.length)
 				throw new BadInput(`The contact must write first on this channel (${channel.name})`, [
 					'inbox_id',
@@ -101,7 +106,7 @@ export const sendToContact = operation({
 		const step = steps();
 		const person = await step(
 			'Finding or creating the contact',
-			async () => await findOrCreate(call, create(contacts, fields)),
+			async () => await findOrCreate(call, create(contacts, fields), mayCreate),
 			({ action, contact }) => `contact ${contact.id as number} was ${action}`,
 		);
 		// Another item may find the same contact by another key.

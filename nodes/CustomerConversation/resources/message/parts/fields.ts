@@ -82,6 +82,25 @@ export const voiceMessage = (): Field =>
 		hint: 'Whether to send an audio file as a voice message, if the channel supports it (Chatwoot 4.16 or later)',
 	});
 
+const toAll = flag('reply_to_all', {
+	label: 'Reply to All',
+	shown: false,
+	hint: 'Whether to send the email to the sender of the newest one that came in, with its other recipients in CC. Only in email inboxes.',
+});
+
+/** The recipients are only known once the conversation was read. */
+const replyToAll = (): Field => ({
+	...toAll,
+	convert: (value, reading) => {
+		if (toAll.convert(value, reading) !== true) return undefined;
+		const { to_emails: to, message_type: type } = reading.values;
+		if (to !== undefined) throw new BadInput('cannot be combined with To: remove one of them');
+		if (['incoming', 'activity'].includes(String(type)))
+			throw new BadInput('only applies to messages that are sent to the contact');
+		return true;
+	},
+});
+
 const ADDRESSES = 'Addresses, separated by commas. Only in email inboxes.';
 
 /** What any message to a contact may have in addition to its text. */
@@ -93,6 +112,7 @@ export const details = (): Field[] => [
 	addresses('to_emails', 'To', `Receive the email instead of the contact. ${ADDRESSES}`),
 	addresses('cc_emails', 'CC', ADDRESSES),
 	addresses('bcc_emails', 'BCC', ADDRESSES),
+	replyToAll(),
 	text('email_html_content', {
 		label: 'Email HTML',
 		shown: false,
