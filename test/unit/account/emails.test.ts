@@ -322,4 +322,53 @@ describe.each(releases)('emails on %s', (release) => {
 			expect([fake.contacts.length, fake.conversations.length]).toEqual([1, 1]);
 		});
 	});
+
+	describe('Subject of Send to Contact', () => {
+		const subject = { mail_subject: 'February' };
+		const only = 'Only a new conversation gets a subject';
+
+		const hintsOf = async (attributes: IDataObject, more: IDataObject = {}) => {
+			talk.additional_attributes = attributes;
+			const { hints, error } = await sendTo(more, subject);
+			expect(error).toBeUndefined();
+			return hints;
+		};
+
+		test.each(['February', 'RE: february ', 'Re: Re: February'])(
+			'says nothing if the conversation has it: %s',
+			async (mail_subject) => expect(await hintsOf({ mail_subject })).toEqual([]),
+		);
+
+		test('says under which subject the email is sent instead', async () => {
+			expect(await hintsOf({ mail_subject: 'January' })).toEqual([
+				`Subject was ignored: the email in conversation ${talk.id} is sent with the subject "Re: January". ${only}.`,
+			]);
+			expect(email.received(talk.id)).toMatchObject([{ text: 'Hi' }]);
+		});
+
+		test('says that the conversation has none', async () => {
+			expect(await hintsOf({})).toEqual([
+				`Subject was ignored: conversation ${talk.id} has none, so Chatwoot writes its own. ${only}.`,
+			]);
+		});
+
+		test('says it if a conversation is reopened', async () => {
+			talk.status = 'resolved';
+			expect(await hintsOf({ mail_subject: 'January' })).toHaveLength(1);
+		});
+
+		test('gives it to a new conversation', async () => {
+			talk.status = 'resolved';
+			expect(await hintsOf({ mail_subject: 'January' }, { if_resolved: 'create' })).toEqual([]);
+			expect(fake.bodies('POST conversations')).toMatchObject([{ additional_attributes: subject }]);
+		});
+
+		test('says that other inboxes have none', async () => {
+			const api = new Channel(fake, 'API');
+			talk = api.talk(contact);
+			expect(await hintsOf({}, { inbox_id: api.inbox.id })).toEqual([
+				'Subject was ignored: it only applies in email inboxes.',
+			]);
+		});
+	});
 });

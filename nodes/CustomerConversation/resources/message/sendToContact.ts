@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { planned } from '../../../shared/channels/plan';
 import { BadInput } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/steps';
+import { at, isEmpty, worded } from '../../../shared/values';
 import {
 	account,
 	asIs,
@@ -18,7 +19,7 @@ import {
 } from '../../../shared/vocabulary';
 import { conversationFor, ifResolved } from '../../tasks/conversations';
 import { contactKey, findOrCreate } from '../../tasks/people';
-import { channelOfInbox, destinationOf } from '../../tasks/destination';
+import { channelOfInbox, destinationOf, type Destination } from '../../tasks/destination';
 import { noEmail } from '../../tasks/replyToAll';
 import { deliveryFields, postAll } from '../../tasks/sending';
 import {
@@ -33,6 +34,29 @@ import { inTemplate } from './parts/templates';
 
 /** A message needs at least one of these, otherwise it is empty. */
 const SHOWN = ['content', 'attachments', 'template_params', 'email_html_content'];
+
+const comparable = (subject: unknown) =>
+	String(subject)
+		.replace(/^(?:\s*re:)*/i, '')
+		.trim()
+		.toLowerCase();
+
+/** What became of a subject that is not used; '' if it is. */
+function subjectHint(
+	subject: unknown,
+	{ action, conversation }: { action: string; conversation: IDataObject },
+	{ channel }: Destination,
+): string {
+	if (subject === undefined) return '';
+	if (channel && !channel.email) return 'Subject was ignored: it only applies in email inboxes.';
+	const used = at(conversation, 'additional_attributes.mail_subject');
+	if (action === 'created' || comparable(used) === comparable(subject)) return '';
+	const name = `conversation ${worded(conversation.id)}`;
+	const instead = isEmpty(used)
+		? `${name} has none, so Chatwoot writes its own`
+		: `the email in ${name} is sent with the subject "Re: ${worded(used)}"`;
+	return `Subject was ignored: ${instead}. Only a new conversation gets a subject.`;
+}
 
 /** The conversation in the path is only known after it was found or created. */
 export const sendToContact = operation({
@@ -125,17 +149,20 @@ export const sendToContact = operation({
 			if (!isTemplate) checkWindow(call, place.conversation);
 			const to = await destinationOf(call, path, place.conversation);
 			const again = { ...request, path: `${path}/messages`, again: false };
+			const sent = await step(
+				'Sending the message',
+				async () =>
+					await postAll(call, isClosed ? { body: template } : wish, to, async (part) =>
+						recordOf(await send(sendable({ ...again, files: undefined, ...part })), '', true),
+					),
+				({ ids }) => `message ${ids.join(', ')} was sent`,
+			);
+			const ignored = subjectHint(mail_subject, place, to);
+			if (ignored) call.host.hint(ignored);
 			return {
 				conversation: { action: place.action, ...place.conversation },
 				template_sent: isClosed,
-				sent: await step(
-					'Sending the message',
-					async () =>
-						await postAll(call, isClosed ? { body: template } : wish, to, async (part) =>
-							recordOf(await send(sendable({ ...again, files: undefined, ...part })), '', true),
-						),
-					({ ids }) => `message ${ids.join(', ')} was sent`,
-				),
+				sent,
 			};
 		}, [`contact ${person.contact.id as number} of ${request.path}`]);
 		return [
