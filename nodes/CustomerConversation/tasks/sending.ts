@@ -8,6 +8,7 @@ import {
 } from '../../shared/channels/delivery';
 import { planned, type Outgoing } from '../../shared/channels/plan';
 import { steps } from '../../shared/steps';
+import { keepEmail, untilEmailLeft } from '../../shared/tasks/leavingEmail';
 import { worded } from '../../shared/values';
 import { integer, pick, type Call, type Field } from '../../shared/vocabulary';
 import type { Destination } from './destination';
@@ -68,7 +69,11 @@ export function outbox(call: Call, { path, conversation, channel }: Destination)
 	const known: Outcome[] = [];
 	let goesFirst = false;
 	const read = async (some: SentMessage[], isUrgent: boolean): Promise<Outcome[]> => {
-		if (channel) return await delivered(call, path, channel, some, isUrgent);
+		if (channel) {
+			const found = await delivered(call, path, channel, some, isUrgent);
+			if (channel.email) for (const { message } of found) await keepEmail(call, path, message);
+			return found;
+		}
 		if (!conversation)
 			call.host.hint(
 				'The token may not read the conversation: neither the message nor its delivery was checked.',
@@ -96,7 +101,9 @@ export function outbox(call: Call, { path, conversation, channel }: Destination)
 		/** Sends a message, once the ones before that it could overtake were handed over. */
 		post: async (part: Outgoing, send: () => Promise<IDataObject>): Promise<IDataObject> => {
 			if (goesFirst) await outcomes();
+			if (conversation && channel?.email) await untilEmailLeft(call, path, conversation);
 			const message = await send();
+			if (channel?.email) await keepEmail(call, path, message);
 			sent.push({ message, since: Date.now(), patience: patienceOf(call, part) });
 			goesFirst = channel !== undefined && (channel.inTurn || hasFiles(part));
 			return message;

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { binaryOf } from '../../../live/node';
+import type { TextFile } from '../../../truth/scenarios';
 import { releases } from '../../../truth/recordings';
 import { Channel } from '../../fake/channels';
 import type { Row } from '../../fake/lists';
@@ -369,6 +371,90 @@ describe.each(releases)('emails on %s', (release) => {
 			expect(await hintsOf({}, { inbox_id: api.inbox.id })).toEqual([
 				'Subject was ignored: it only applies in email inboxes.',
 			]);
+		});
+	});
+
+	describe('an email that has not left yet', () => {
+		const letter: TextFile = { name: 'letter.txt', type: 'text/plain', text: 'Dear Bo' };
+		const other = { to_emails: 'bo@x.example', cc_emails: 'boss@x.example' };
+		const recipients = () => email.received(talk.id).map(({ to, cc }) => [to, cc ?? []].flat().join());
+
+		/** An email with a file, which takes seconds to leave, and nobody waits for it. */
+		const sendFile = async () => {
+			const { error } = await fake.run(
+				'message.send',
+				{
+					...{ conversation_id: talk.id, content_kind: 'text', content: 'File' },
+					additional_fields: { ...other, attachments: 'letter' },
+					options: { wait_seconds: 0 },
+				},
+				{ items: [{ json: {}, binary: binaryOf({ letter }) }] },
+			);
+			expect(error).toBeUndefined();
+		};
+
+		test.each([
+			['another email', 'message.send', { content_kind: 'text', content: 'Hi' }],
+			['a private note', 'message.createPrivateNote', { content: 'Note' }],
+			['the note of Hand Off', 'conversation.handOver', { additional_fields: { note: 'Note' } }],
+			['Resolve with Message', 'conversation.resolveWithMessage', { content: 'Bye' }],
+		])('keeps its recipients before %s', async (_, operation, fields) => {
+			await sendFile();
+			const { error } = await fake.run(operation, { conversation_id: talk.id, ...fields });
+			expect(error).toBeUndefined();
+			expect(recipients()[0]).toBe('bo@x.example,boss@x.example');
+		});
+
+		test('keeps its recipients before the next item, also if no item waits for its delivery', async () => {
+			const { error } = await fake.run(
+				'message.send',
+				{
+					...{ conversation_id: talk.id, content_kind: 'text', content: 'Hi' },
+					additional_fields: { to_emails: '={{ $json.to }}' },
+					options: { wait_seconds: 0 },
+				},
+				{ items: ['bo@x.example', 'cy@x.example', 'di@x.example'].map((to) => ({ json: { to } })) },
+			);
+			expect(error).toBeUndefined();
+			expect(recipients()).toEqual(['bo@x.example', 'cy@x.example', 'di@x.example']);
+		});
+
+		test('says if it has not left in time', async () => {
+			await sendFile();
+			fake.before('GET conversations/#/messages', () => ({ payload: [] }));
+			const note = { conversation_id: talk.id, content: 'Note' };
+			const { error, hints } = await fake.run('message.createPrivateNote', note);
+			expect([error, hints]).toEqual([
+				undefined,
+				[
+					expect.stringMatching(
+						/^Email \d+ had not left yet: it may be sent to the recipients of a later message\.$/,
+					),
+				],
+			]);
+		});
+
+		test.each([
+			['left', { source_id: 'x' }],
+			['failed', { status: 'failed' }],
+			['is old', { created_at: 1 }],
+			['came in', { message_type: 0 }],
+		])('is not waited for if it %s', async (_, changes) => {
+			const { row } = fake.message(talk, {
+				...{ message_type: 1, private: false, source_id: null, status: 'sent', content: 'x' },
+				...{ created_at: Math.floor(Date.now() / 1000), ...changes },
+			});
+			talk.last_non_activity_message = row;
+			await fake.run('message.createPrivateNote', { conversation_id: talk.id, content: 'Note' });
+			expect(fake.requests()).toEqual(['GET conversations/1', 'POST conversations/1/messages']);
+		});
+
+		test('does not keep a note from a conversation that cannot be read', async () => {
+			fake.before('GET conversations/#', () => json({ error: 'No' }, 401));
+			const note = { conversation_id: talk.id, content: 'Note' };
+			const { error } = await fake.run('message.createPrivateNote', note);
+			expect(error).toBeUndefined();
+			expect(fake.messages).toMatchObject([{ content: 'Note', private: true }]);
 		});
 	});
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, withReason } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/steps';
 import { assignTo } from '../../../shared/tasks/assigning';
+import { untilEmailLeft } from '../../../shared/tasks/leavingEmail';
 import { at } from '../../../shared/values';
 import {
 	account,
@@ -95,9 +96,14 @@ export const handOver = operation({
 				refusals.push(error);
 			});
 		};
-		await part('note', 'note', 'Adding the note', async () =>
-			recordOf(await post('messages', { content: body.note, private: true }, false), '', true),
-		);
+		await part('note', 'note', 'Adding the note', async () => {
+			await untilEmailLeft(call, path);
+			return recordOf(
+				await post('messages', { content: body.note, private: true }, false),
+				'',
+				true,
+			);
+		});
 		await part('status', 'status', 'Setting the status', async () =>
 			at(await post('toggle_status', { status: body.status }), 'payload.current_status'),
 		);

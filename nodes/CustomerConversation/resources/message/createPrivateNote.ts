@@ -1,3 +1,4 @@
+import { untilEmailLeft } from '../../../shared/tasks/leavingEmail';
 import { checkPrivate } from '../../../shared/tasks/privateNote';
 import {
 	account,
@@ -37,6 +38,7 @@ export const createPrivateNote = operation({
 	],
 	reply: simplified(stored(), MESSAGE),
 	run: async (call) => {
+		await untilEmailLeft(call, call.request.path.replace(/\/messages$/, ''));
 		const note = await sendAs(call);
 		checkPrivate(note);
 		return [note];
