@@ -486,6 +486,36 @@ const REST_OF_SHARED: Mutation[] = [
 		['channels/matrix'],
 	],
 	[
+		'CustomerConversation/tasks/sending.ts',
+		'if (conversation && channel?.email) await untilEmailLeft(call, path, conversation);',
+		'',
+		['account/emails'],
+	],
+	[
+		'CustomerConversation/resources/message/createPrivateNote.ts',
+		"await untilEmailLeft(call, call.request.path.replace(/\\/messages$/, ''));",
+		'',
+		['account/emails'],
+	],
+	[
+		'CustomerConversation/tasks/replyToAll.ts',
+		'const isNew = !isOwn(address) && !known.has(comparable(address));',
+		'const isNew = !known.has(comparable(address));',
+		['account/emails'],
+	],
+	[
+		'CustomerConversation/tasks/replyToAll.ts',
+		'return rows.findLast(isEmail);',
+		'return rows.find(isEmail);',
+		['account/emails'],
+	],
+	[
+		'CustomerConversation/tasks/liquid.ts',
+		"escaped(String(at(records, path) ?? ''))",
+		"String(at(records, path) ?? '')",
+		['account/emails'],
+	],
+	[
 		'CustomerConversation/tasks/window.ts',
 		"if (can_reply !== false || choice === 'send'",
 		"if (can_reply !== null || choice === 'send'",
