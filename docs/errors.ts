@@ -286,10 +286,17 @@ const hints: Trouble[] = [
 			'The customer does not see Text: Chatwoot sends its own words with the link to the CSAT survey.',
 			'… returns the title of the option that the customer chooses, not its value.',
 			'… was ignored: it only applies in email inboxes.',
+			'Subject was ignored: … Only a new conversation gets a subject.',
+			'Reply to All left out …: Chatwoot does not accept it as an email address.',
 		],
 		cause:
 			'The channel, or Chatwoot on the way to it, changes or leaves out a part of the message.',
 		remedy: 'Change the message, or leave it: [Channels](channels.md) says what each one shows.',
+	},
+	{
+		shows: ['Email … had not left yet: it may be sent to the recipients of a later message.'],
+		cause: 'Chatwoot sends an email to the people of the newest message in the conversation.',
+		remedy: 'Look at the email in the conversation: [Emails](channels.md#emails).',
 	},
 	{
 		shows: [
