@@ -39,7 +39,9 @@ const RECORDS: Record<string, (call: Call, talk: IDataObject) => Promise<unknown
 	conversation: async (_, { id, custom_attributes, meta }) => {
 		const name = at(meta, 'sender.name') ?? 'Customer';
 		return await Promise.resolve({
-			...{ id, display_id: id, contact_name: capitalized(String(name)) },
+			id,
+			display_id: id,
+			contact_name: capitalized(String(name)),
 			custom_attribute: custom_attributes,
 		});
 	},

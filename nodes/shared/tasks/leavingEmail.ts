@@ -53,9 +53,9 @@ export async function untilEmailLeft(
 	if (last && !(Number(newest.message?.id) >= Number(last.id))) newest.message = last;
 	const { message } = newest;
 	if (!message || !isLeaving(message)) return;
-	const look = { message, since: Date.now(), patience: { limit: LIMIT, untilDelivered: false } };
+	const sent = { message, since: Date.now(), patience: { limit: LIMIT, untilDelivered: false } };
 	// A failure is that of the other message.
-	const outcomes = await unlessRefused(delivered(call, path, channels.email, [look], true));
+	const outcomes = await unlessRefused(delivered(call, path, channels.email, [sent], true));
 	const outcome = outcomes?.[0];
 	if (outcome) await keepEmail(call, path, outcome.message);
 	if (outcome?.delivery === 'unknown')
