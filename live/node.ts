@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, INodeType, NodeApiError } from 'n
 import { calling, working } from '../nodes/shared/editor/node';
 import { credentialOf } from '../nodes/shared/transport/request';
 import { methodAndPath } from '../nodes/shared/vocabulary/operation';
-import { runNode } from '../test/support/core';
+import { runWithHints } from '../test/support/core';
 import { nodeNameOf, nodes, operations, type Caller } from '../truth/surfaces';
 import type { Access } from './options';
 import { contentOf, type TextFile } from '../truth/scenarios';
@@ -92,28 +92,40 @@ export const credentialsOf = (id: string, access: Access) => ({
  * Runs an operation in this process, in n8n's engine and through the code of the node.
  * @param rows the input items: the operation runs once for each
  */
-export async function runOperation(
+export const runOperation = async (
 	access: Access,
 	id: string,
 	parameters: IDataObject,
 	rows: Row[] = [{ json: {} }],
-): Promise<Outcome> {
+): Promise<Outcome> =>
+	await runItems(
+		access,
+		id,
+		parameters,
+		rows.map(({ json, files }) => ({ json, ...(files ? { binary: binaryOf(files) } : {}) })),
+	);
+
+/** The same for input items as n8n has them. @returns also the hints that n8n shows above the items */
+export async function runItems(
+	access: Access,
+	id: string,
+	parameters: IDataObject,
+	input: INodeExecutionData[],
+): Promise<Outcome & { hints: string[] }> {
 	const [, resource, operation] = id.split('.');
 	const credential = credentialFor(id);
 	try {
-		const items: INodeExecutionData[] = await runNode(nodeFor(id, credential), {
+		const { items, hints } = await runWithHints(nodeFor(id, credential), {
 			parameters: { resource, operation, ...parameters },
 			credentials: credentialsOf(id, access),
-			items: rows.map(({ json, files }) => ({
-				json,
-				...(files ? { binary: binaryOf(files) } : {}),
-			})),
+			items: input,
 		});
 		return {
 			items: items.map(({ json }) => json),
 			files: items.slice(0, 1).flatMap(filesOf),
+			hints,
 		};
 	} catch (error) {
-		return { items: [], files: [], error: error as NodeApiError };
+		return { items: [], files: [], hints: [], error: error as NodeApiError };
 	}
 }

@@ -37,7 +37,7 @@ const TEMPLATE = { name: 'order_update', language: 'en' };
 const BODY = 'Hi {{1}}, your order is on its way';
 
 /** As Meta lists it: its button with a variable is the second one. */
-const TEMPLATES = [
+export const TEMPLATES = [
 	{
 		...{ ...TEMPLATE, status: 'APPROVED', category: 'UTILITY' },
 		components: [
@@ -53,8 +53,8 @@ const TEMPLATES = [
 	},
 ];
 
-/** As Twilio lists it. */
-const CONTENT = {
+/** As Chatwoot stores Twilio's. */
+export const CONTENT = {
 	templates: [
 		{
 			...{ friendly_name: TEMPLATE.name, language: TEMPLATE.language, status: 'approved' },

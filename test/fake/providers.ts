@@ -130,7 +130,7 @@ const KIND_OF_ENDING: Record<string, string> = {
 	...{ png: 'image', jpg: 'image', webp: 'image', mp4: 'video', mp3: 'audio', ogg: 'audio' },
 };
 /** A file whose type is found by its name. */
-const attached = ({ name }: ChannelFile) =>
+export const attached = ({ name }: Pick<ChannelFile, 'name'>) =>
 	`${KIND_OF_ENDING[name.split('.').at(-1) ?? ''] ?? 'document'} ${name}`;
 const letters = (text: string) => [...text].length;
 const isBlank = (text: string) => text.trim() === '';

@@ -2,12 +2,22 @@ import type { AddressInfo } from 'node:net';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail server of this machine that takes everything, and what it took. */
-export async function mailbox() {
+/**
+ * A mail server of this machine, and what it took.
+ * @param refusal why it takes no mail for an address; by default it takes everything
+ */
+export async function mailbox(
+	refusal: (address: string) => string | undefined = () => undefined,
+	place = { port: 0, host: '127.0.0.1' },
+) {
 	const received: ParsedMail[] = [];
 	const server = new SMTPServer({
 		authOptional: true,
 		disabledCommands: ['STARTTLS'],
+		onRcptTo: ({ address }, _session, done) => {
+			const words = refusal(address);
+			done(words === undefined ? null : new Error(words));
+		},
 		onData: (stream, _session, done) =>
 			void simpleParser(stream).then(
 				(mail) => {
@@ -17,7 +27,10 @@ export async function mailbox() {
 				(error: Error) => done(error),
 			),
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(place.port, place.host, resolve);
+	});
 	const { port } = server.server.address() as AddressInfo;
 	return {
 		received,

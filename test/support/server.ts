@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
 /** One request as it came over the wire. */
@@ -16,13 +17,22 @@ export interface Answer {
 	body?: string | Buffer;
 }
 
-/** A real HTTP server that keeps what it receives and answers as told; port 0 takes any free one. */
+interface Place {
+	port?: number;
+	host?: string;
+	certificate?: Buffer;
+}
+
+/**
+ * A real HTTP server that keeps what it receives and answers as told; port 0 takes any free one.
+ * @param certificate for HTTPS, with its key
+ */
 export async function listen(
 	answer: (request: Received, count: number) => Answer | Promise<Answer>,
-	{ port = 0, host = '127.0.0.1' } = {},
+	{ port = 0, host = '127.0.0.1', certificate }: Place = {},
 ) {
 	const received: Received[] = [];
-	const server = createServer((request, response) => {
+	const listener: RequestListener = (request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
@@ -43,7 +53,10 @@ export async function listen(
 			if (reply instanceof Promise) void reply.then(send);
 			else send(reply);
 		});
-	});
+	};
+	const server = certificate
+		? createSecureServer({ cert: certificate, key: certificate }, listener)
+		: createServer(listener);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject).listen(port, host, resolve);
 	});
