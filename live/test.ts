@@ -1,9 +1,14 @@
 /** `npm run test:live`: runs our operations on a real server and reads back what it stored. */
 import { command, inAccount, SCENARIO_OPTIONS, type Work, type Worker } from './account';
 import { badInput } from '../nodes/shared/faults';
+import { channelNames } from '../test/fake/providers';
+import { isBad, tableOf } from '../test/support/messageMatrix';
+import { proveChannels } from './channels/prove';
+import { receiver } from './channels/receiver';
+import { keepChannels } from './channels/kept';
 import { doorOf } from './door';
 import { inN8n } from './n8n';
-import { runProgram, type Program } from './options';
+import { runProgram, type Flags, type Outcome, type Program } from './options';
 import { prove, type Finding } from './prove';
 import { countsInWords, countsOf, keep, reportOf, verdictsOf, WORDS, type Counts } from './report';
 import { provePolling } from './polling';
@@ -29,6 +34,22 @@ const PROGRAM: Program = {
 		keep: {
 			value: 'folder',
 			hint: 'Write what was found into <folder>/<release>/live.json; folder truth is what the pages show. Only with --everything and without --only',
+		},
+		channels: {
+			hint: 'Instead of operations, send messages through all channels of a server whose providers are stand-ins, and judge what left',
+		},
+		receive: {
+			value: '127.0.0.1:PORT',
+			hint: 'Where the server sends messages for WhatsApp, by HTTP; with --channels',
+		},
+		'receive-https': {
+			value: '127.0.0.2:443',
+			hint: 'Where the host names of the other providers lead; with --channels',
+		},
+		certificate: { value: 'file.pem', hint: 'Certificate for these names, with its key' },
+		'receive-mail': {
+			value: '127.0.0.1:PORT',
+			hint: 'Where the server sends mails; with --channels',
 		},
 		listen: { value: 'PORT', hint: "Port of this machine to which it leads, if not the address's" },
 	},
@@ -61,13 +82,41 @@ function matrix(findings: Finding[]): string {
 	].join('\n');
 }
 
+/** Sends messages through the channels of a server. */
+async function throughChannels({ text }: Flags, { server, only, setting }: Work): Promise<Outcome> {
+	const at = (name: string) => text(name);
+	if (!at('receive')) throw badInput('--channels needs --receive');
+	const release = server.release ?? '';
+	const taking = await receiver({
+		...{ http: at('receive'), https: at('receive-https') },
+		...{ certificate: at('certificate'), mail: at('receive-mail') },
+	});
+	try {
+		const { seen, leftOut } = await proveChannels(setting, taking, release, only);
+		if (at('keep') && !setting.signal?.aborted)
+			setting.say(keepChannels(at('keep'), release, seen));
+		const missing = Object.entries(leftOut).map(([name, why]) => `${name}: not tried, ${why}`);
+		return {
+			status: seen.some(isBad) ? 1 : 0,
+			text: [tableOf(seen, [release]), ...missing].join('\n'),
+		};
+	} finally {
+		await taking.close();
+	}
+}
+
 /** Its exit status is 1 if something is wrong, 2 if nothing was done. */
 export const testLive: Worker = async (args, environment, say, signal) =>
 	await runProgram(PROGRAM, args, environment, async (flags) => {
 		const { text, has } = flags;
 		const folder = text('keep');
-		if (folder && (!has('everything') || text('only')))
+		if (folder && !has('channels') && (!has('everything') || text('only')))
 			throw badInput('--keep is for a whole run: with --everything, without --only');
+		const others = ['trigger', 'polling'];
+		if (has('channels')) {
+			const act = async (work: Work) => await throughChannels(flags, work);
+			return await inAccount(flags, say, signal, act, channelNames);
+		}
 		const act = async ({ server, only, list, setting }: Work) => {
 			const address = text('webhook-url');
 			const door = await doorOf(address, text('listen'), server);
@@ -91,7 +140,7 @@ export const testLive: Worker = async (args, environment, say, signal) =>
 					: matrix(findings),
 			};
 		};
-		return await inAccount(flags, say, signal, act, ['trigger', 'polling']);
+		return await inAccount(flags, say, signal, act, others);
 	});
 
 if (require.main === module) void command(testLive);

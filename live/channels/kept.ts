@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { badInput } from '../../nodes/shared/faults';
+import type { Seen } from '../../test/support/messageMatrix';
+import { channelsFile, type ChannelProof } from '../../truth/channelProofs';
+
+/** What two runs may word differently. */
+const neutral = (words: string) =>
+	words.replace(/https?:\/\/\S+/g, '…').replace(/\b(conversation|message|contact) \d+/gi, '$1 …');
+
+/** Lists in one line. */
+const printed = (proof: ChannelProof) =>
+	JSON.stringify(proof, null, '\t').replace(/\[\n([^\]]*?)\n\t*\]/g, (_, inner: string) => {
+		const entries = inner.split('\n').map((line) => line.trim());
+		return `[${entries.join(' ')}]`;
+	});
+
+/** Writes what was seen; it is the same after each run that saw the same. @returns a line to print */
+export function keepChannels(folder: string, release: string, seen: Seen[]): string {
+	if (!release) throw badInput('--keep needs a server that tells its release');
+	const proof: ChannelProof = { release, channels: {} };
+	for (const { channel, operation, kind, outcome, why } of seen) {
+		const operations = (proof.channels[channel] ??= {});
+		const found = (operations[operation] ??= {});
+		(found[why ? `${outcome}: ${neutral(why)}` : outcome] ??= []).push(kind);
+	}
+	const file = channelsFile(folder, release);
+	mkdirSync(dirname(file), { recursive: true });
+	writeFileSync(file, `${printed(proof)}\n`);
+	return `Kept as ${file}`;
+}
