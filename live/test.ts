@@ -2,7 +2,7 @@
 import { command, inAccount, SCENARIO_OPTIONS, type Work, type Worker } from './account';
 import { badInput } from '../nodes/shared/faults';
 import { channelNames } from '../test/fake/providers';
-import { isBad, tableOf } from '../test/support/messageMatrix';
+import { isBad, tableOf, type Seen } from '../test/support/messageMatrix';
 import { proveChannels } from './channels/prove';
 import { receiver } from './channels/receiver';
 import { keepChannels } from './channels/kept';
@@ -92,9 +92,10 @@ async function throughChannels({ text }: Flags, { server, only, setting }: Work)
 		...{ certificate: at('certificate'), mail: at('receive-mail') },
 	});
 	try {
-		const { seen, leftOut } = await proveChannels(setting, taking, release, only);
-		if (at('keep') && !setting.signal?.aborted)
-			setting.say(keepChannels(at('keep'), release, seen));
+		const done = (some: Seen[]) => {
+			if (at('keep')) setting.say(keepChannels(at('keep'), release, some));
+		};
+		const { seen, leftOut } = await proveChannels(setting, taking, release, only, done);
 		const missing = Object.entries(leftOut).map(([name, why]) => `${name}: not tried, ${why}`);
 		return {
 			status: seen.some(isBad) ? 1 : 0,

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { badInput } from '../../nodes/shared/faults';
+import { channelNames } from '../../test/fake/providers';
 import type { Seen } from '../../test/support/messageMatrix';
-import { channelsFile, type ChannelProof } from '../../truth/channelProofs';
+import { channelProof, channelsFile, type ChannelProof } from '../../truth/channelProofs';
 
 /** What two runs may word differently. */
 const neutral = (words: string) =>
@@ -15,16 +16,24 @@ const printed = (proof: ChannelProof) =>
 		return `[${entries.join(' ')}]`;
 	});
 
-/** Writes what was seen; it is the same after each run that saw the same. @returns a line to print */
+const isOf =
+	(name: string) =>
+	({ channel }: Seen) =>
+		channel === name;
+
+/** Writes what was seen, next to what an earlier run saw of other channels; it is the same after each run that saw the same. @returns a line to print */
 export function keepChannels(folder: string, release: string, seen: Seen[]): string {
 	if (!release) throw badInput('--keep needs a server that tells its release');
+	const file = channelsFile(folder, release);
+	const before = existsSync(file) ? channelProof(release, folder).channels : {};
+	const names = channelNames.filter((name) => name in before || seen.some(isOf(name)));
 	const proof: ChannelProof = { release, channels: {} };
+	for (const name of names) proof.channels[name] = seen.some(isOf(name)) ? {} : before[name];
 	for (const { channel, operation, kind, outcome, why } of seen) {
-		const operations = (proof.channels[channel] ??= {});
+		const operations = proof.channels[channel];
 		const found = (operations[operation] ??= {});
 		(found[why ? `${outcome}: ${neutral(why)}` : outcome] ??= []).push(kind);
 	}
-	const file = channelsFile(folder, release);
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, `${printed(proof)}\n`);
 	return `Kept as ${file}`;

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { at } from '../../nodes/shared/values';
 import { channelNames, type ChannelName, type Shown } from '../../test/fake/providers';
+import type { Wanted } from '../../test/support/customerView';
 import { KINDS, type Kind } from '../../test/support/messageKinds';
 import {
 	isBad,
-	isForAll,
 	itemOf,
 	judged,
 	lineOf,
@@ -31,9 +31,21 @@ import {
 	type Scene,
 	type Talk,
 } from './talks';
+import { UNTRIED } from './untried';
 
-/** How many channels are tried at the same time. */
-const AT_ONCE = 6;
+/** Seconds that a busy server may take to hand over a message. */
+const WAIT = 60;
+
+/** What is also sent by the operations that share the code of Send. */
+const BY_ALL = [
+	'text',
+	'picture and text',
+	'closed window',
+	'contact who never wrote',
+	'new conversation after a resolved one',
+	'new conversation in the chat of the one before',
+	'refused by the provider',
+];
 
 /** What is the same for all messages of a run. */
 interface Run {
@@ -61,9 +73,12 @@ async function placeFor(scene: Scene, talk: Talk, place: Kind['at']): Promise<Ta
 
 /** The conversation is again the only one of its contact there, and open. */
 async function tidy(scene: Scene, talk: Talk) {
-	for (const { id } of await talksOf(scene, talk.contact, talk.inbox))
-		if (id !== talk.conversation)
-			await scene.ask('DELETE', `${scene.account}/conversations/${Number(id)}`);
+	const others = async () =>
+		(await talksOf(scene, talk.contact, talk.inbox)).filter(({ id }) => id !== talk.conversation);
+	for (const { id } of await others())
+		await scene.ask('DELETE', `${scene.account}/conversations/${Number(id)}`);
+	// Chatwoot deletes in the background.
+	for (let left = WAIT * 1000; left > 0 && (await others()).length; left -= 500) await sleep(500);
 	await setStatus(scene, talk, 'open');
 }
 
@@ -82,34 +97,51 @@ const newest = (talks: IDataObject[]) =>
 const isForCustomer = ({ message_type, private: isPrivate }: IDataObject) =>
 	!['incoming', 'activity', 0, 2].includes(message_type as string) && isPrivate !== true;
 
-/** What the customer got since then. @param talks the contact's conversations */
+/**
+ * The files that left together, in the order in which they were wanted: Chatwoot does not keep the order of
+ * the files of one message.
+ */
+function inOrder(wanted: Wanted[], shown: Shown[]): Shown[] {
+	const names = wanted.flatMap(({ files = [], uploaded = [] }) =>
+		[...files, ...uploaded].map(({ as, name }) => `${as} ${name}`),
+	);
+	const placeOf = (name = '') => names.indexOf(name);
+	const sorted = shown.map((one) =>
+		one.files ? { ...one, files: one.files.toSorted((a, b) => placeOf(a) - placeOf(b)) } : one,
+	);
+	return sorted.every(({ files }) => files)
+		? sorted.sort((a, b) => placeOf(a.files?.[0]) - placeOf(b.files?.[0]))
+		: sorted;
+}
+
+/** What the customer got since then, by what left together. @param talks the contact's conversations */
 async function shownSince(
 	since: Since,
 	{ taken, webhooks, mails }: Receiver,
 	{ channel, to, widget }: Talk,
 	talks: IDataObject[],
-): Promise<Shown[]> {
+): Promise<Shown[][]> {
 	if (widget)
 		return (await widget())
 			.filter((message) => Number(message.id) > since.message && isForCustomer(message))
-			.map(inFull);
+			.map((message) => [inFull(message)]);
 	if (channel === 'API')
 		return webhooks
 			.slice(since.webhooks)
 			.filter((one) => one.event === 'message_created' && isForCustomer(one))
 			.filter((one) => talks.some(({ id }) => id === at(one, 'conversation.id')))
-			.map(inFull);
+			.map((message) => [inFull(message)]);
 	if (channel === 'Email')
 		return mails
 			.slice(since.mails)
 			.filter(({ messageId = '' }) =>
 				talks.some(({ uuid }) => messageId.includes(`conversation/${String(uuid)}/`)),
 			)
-			.map(mailShown);
+			.map((mail) => [mailShown(mail)]);
 	return taken
 		.slice(since.taken)
 		.filter((one) => one.channel === channel && one.to === to)
-		.flatMap(({ request }) => PROVIDERS[channel]?.shown(request) ?? []);
+		.map(({ request }) => PROVIDERS[channel]?.shown(request) ?? []);
 }
 
 /** @returns undefined if the operation cannot send this kind */
@@ -132,13 +164,17 @@ async function see(run: Run, open: Talk, kind: string, operation: string) {
 	const made = await runItems(
 		setting.access,
 		`account.${id}`,
-		wanted.length > 1 ? overItems(wanted, fields) : fields,
+		{
+			...(wanted.length > 1 ? overItems(wanted, fields) : fields),
+			options: { wait_seconds: WAIT },
+		},
 		wanted.map(itemOf),
 	);
 	const judge = async () => {
 		const talks = await talksOf(scene, contact, inbox);
 		const to = talk.to || String(await sourceIdOf(scene, contact, inbox));
-		const shown = await shownSince(since, receiver, { ...talk, to }, talks);
+		const left = await shownSince(since, receiver, { ...talk, to }, talks);
+		const shown = left.flatMap((some) => inOrder(wanted, some));
 		const isPosted = newest(talks) > since.message;
 		const mailbox = channel === 'Email' ? email : undefined;
 		return { kind, shown, ...judged(wanted, { ...made, shown, isPosted, mailbox }) };
@@ -157,6 +193,8 @@ async function see(run: Run, open: Talk, kind: string, operation: string) {
 		await tidy(scene, open);
 	const { shown, ...verdict } = found;
 	const one: Seen = { release, channel, operation, ...verdict };
+	if (process.env.DBG)
+		setting.say(`${new Date().toISOString().slice(14, 23)} ${channel}, ${lineOf(one)}`);
 	if (isBad(one))
 		setting.say(
 			`${channel}, ${lineOf(one)}: ${JSON.stringify(made.items)} ${JSON.stringify(shown)}`,
@@ -171,7 +209,8 @@ async function seeAll(run: Run, talk: Talk): Promise<Seen[]> {
 		for (const [kind, details] of Object.entries(KINDS)) {
 			if (run.setting.signal?.aborted) return seen;
 			if (!(details.only ?? channelNames).includes(talk.channel)) continue;
-			if (operation !== 'Send' && !isForAll(details)) continue;
+			if (operation !== 'Send' && !BY_ALL.includes(kind)) continue;
+			if (UNTRIED.some((one) => one.kind === kind && one.channel === talk.channel)) continue;
 			const one = await see(run, talk, kind, operation);
 			if (one) seen.push(one);
 		}
@@ -179,12 +218,16 @@ async function seeAll(run: Run, talk: Talk): Promise<Seen[]> {
 	return seen;
 }
 
-/** @returns what became of the messages, and why a channel was left out */
+/**
+ * @param done called with what became of the messages of a channel
+ * @returns what became of all messages, and why a channel was left out
+ */
 export async function proveChannels(
 	setting: Setting,
 	receiver: Receiver,
 	release: string,
 	only: string[],
+	done: (seen: Seen[]) => void,
 ) {
 	const { access, mark, say } = setting;
 	const ask = askAt(access);
@@ -198,16 +241,19 @@ export async function proveChannels(
 		const run = { setting, scene, receiver, release, blobs: await uploads(access, account) };
 		const inboxes = listAt(await ask('GET', `${account}/inboxes`), 'payload');
 		const names = channelNames.filter((name) => !only.length || only.includes(name));
-		const worker = async () => {
-			for (let name = names.shift(); name; name = names.shift()) {
+		await Promise.all(
+			names.map(async (name) => {
 				const talk = receiver.closed(name)
 					? 'nothing receives its messages'
 					: await talkFor(scene, name, inboxes, setting.patience);
 				if (typeof talk === 'string') leftOut[name] = talk;
-				else seen.push(...(await seeAll(run, talk)));
-			}
-		};
-		await Promise.all(Array.from({ length: AT_ONCE }, worker));
+				else {
+					const some = await seeAll(run, talk);
+					seen.push(...some);
+					if (!setting.signal?.aborted) done(some);
+				}
+			}),
+		);
 	} finally {
 		for (const undo of scene.undo)
 			await undo().catch((error: Error) => say(`Not removed: ${error.message}`));

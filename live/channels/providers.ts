@@ -75,6 +75,10 @@ const SIGNS: Record<string, string> = {
 export const wordsOf = (html: string): string =>
 	html
 		.replace(/<!--[^]*?-->|<(style|head|script)\b[^]*?<\/\1>/g, '')
+		.replace(/<ol\b[^>]*>([^]*?)<\/ol>/g, (_, entries: string) => {
+			let number = 0;
+			return entries.replace(/<li\b[^>]*>/g, () => `${(number += 1)}. `);
+		})
 		.replace(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([^]*?)<\/a>/g, (_, url: string, text: string) =>
 			text === url ? url : `${text} (${url})`,
 		)
