@@ -85,7 +85,6 @@ async function tidy(scene: Scene, talk: Talk) {
 /** How much had been received before. */
 interface Since {
 	taken: number;
-	webhooks: number;
 	mails: number;
 	/** The newest message of the contact's conversations. */
 	message: number;
@@ -127,8 +126,10 @@ async function shownSince(
 			.map((message) => [inFull(message)]);
 	if (channel === 'API')
 		return webhooks
-			.slice(since.webhooks)
-			.filter((one) => one.event === 'message_created' && isForCustomer(one))
+			.filter(
+				(one) =>
+					Number(one.id) > since.message && one.event === 'message_created' && isForCustomer(one),
+			)
 			.filter((one) => talks.some(({ id }) => id === at(one, 'conversation.id')))
 			.map((message) => [inFull(message)]);
 	if (channel === 'Email')
@@ -155,8 +156,8 @@ async function see(run: Run, open: Talk, kind: string, operation: string) {
 	const talk = await placeFor(scene, open, place);
 	const { channel, inbox, contact, email } = talk;
 	const since: Since = {
-		...{ taken: receiver.taken.length, webhooks: receiver.webhooks.length },
-		...{ mails: receiver.mails.length, message: newest(await talksOf(scene, contact, inbox)) },
+		...{ taken: receiver.taken.length, mails: receiver.mails.length },
+		...{ message: newest(await talksOf(scene, contact, inbox)) },
 	};
 	const address = channel === 'Email' ? email : talk.to;
 	receiver.modes.set(address, provider);

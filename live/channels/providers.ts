@@ -204,9 +204,6 @@ export function inFull(message: IDataObject): Shown {
 		...(kind === 'input_csat' ? { survey: true } : {}),
 		...(isOther ? { interactive: kind } : {}),
 		...(at(content_attributes, 'in_reply_to') ? { quotes: 1 } : {}),
-		...(list(attachments).some((file) => at(file, 'meta.is_voice_message'))
-			? { isVoice: true }
-			: {}),
 	};
 }
 

@@ -40,6 +40,9 @@ function fieldsOf(request: Received): IDataObject {
 	return fields;
 }
 
+/** The content of a file is its name again and again. */
+const nameInside = (content: unknown) => /^(.+?\.\w+?)\1/.exec(String(content))?.[1] ?? 'unknown';
+
 const place = (option: string, value: string) => {
 	const [, host, port] = /^(?:https?:\/\/)?\[?([^\]]+?)\]?:(\d{1,5})$/.exec(value) ?? [];
 	if (!host) throw badInput(`--${option} must be an address with a port, such as 127.0.0.1:8025`);
@@ -81,7 +84,7 @@ export async function receiver({ http, https, certificate, mail }: Places) {
 		}
 		const request = { host: String(received.headers.host).replace(/:\d+$/, ''), path, fields };
 		const [channel, provider] = received.method === 'POST' ? (channelAt(request) ?? []) : [];
-		const file = isObject(fields.file) ? fields.file.fileName : undefined;
+		const file = isObject(fields.file) ? nameInside(fields.file.content) : undefined;
 		if (!channel || !provider || provider.to(fields) === undefined)
 			return json(otherwise(path, file));
 		const to = String(provider.to(fields));

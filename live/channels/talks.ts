@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { at } from '../../nodes/shared/values';
 import { providers, type ChannelName } from '../../test/fake/providers';
 import { picture, song } from '../../test/support/messageKinds';
+import { contentOf } from '../../test/support/messageMatrix';
 import type { Access } from '../options';
 import { API_INBOX } from './receiver';
 
@@ -207,7 +208,7 @@ export async function uploads({ root, token }: Access, account: string) {
 	const blobs = new Map<string, string>();
 	for (const { name, type, size } of [picture, song]) {
 		const form = new FormData();
-		form.set('attachment', new Blob(['x'.repeat(size)], { type }), name);
+		form.set('attachment', new Blob([contentOf(name, size)], { type }), name);
 		const reply = await fetch(`${root}${account}/upload`, {
 			...{ method: 'POST', headers: { api_access_token: token }, body: form },
 		});

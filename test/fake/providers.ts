@@ -413,7 +413,7 @@ const email: Carry = (message, place) => {
 
 /** What shows every kind of message: the widget, and whoever receives an API inbox's webhook. */
 const everything: Carry = (message, place) => {
-	const { text, files, kind, quotes, isVoice } = message;
+	const { text, files, kind, quotes } = message;
 	const isOther = !['text', 'input_select', 'input_csat'].includes(kind);
 	if (kind === 'input_csat')
 		return sent([{ text: text || place.surveyWords, survey: true }], 'nothing');
@@ -423,7 +423,6 @@ const everything: Carry = (message, place) => {
 		...(kind === 'input_select' ? { options: titlesOf(message) } : {}),
 		...(isOther ? { interactive: kind } : {}),
 		...(quotes !== undefined ? { quotes } : {}),
-		...(isVoice ? { isVoice } : {}),
 	};
 	return sent([shown], 'nothing');
 };
@@ -481,6 +480,7 @@ export const providers = {
 		hasWindow: true,
 		contactBegins: true,
 		down: 'sent',
+		swapsTexts: true,
 	},
 	LINE: {
 		inbox: { channel_type: 'Channel::Line' },

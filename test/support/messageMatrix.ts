@@ -148,6 +148,9 @@ export const overItems = (wanted: Wanted[], parameters: IDataObject): IDataObjec
 	};
 };
 
+/** Its name again and again: not every channel passes on the name itself. */
+export const contentOf = (name: string, size: number) => Buffer.alloc(size, name);
+
 export const itemOf = (wanted: Wanted): INodeExecutionData => ({
 	json: {
 		text: wanted.text ?? '',
@@ -158,7 +161,7 @@ export const itemOf = (wanted: Wanted): INodeExecutionData => ({
 	binary: Object.fromEntries(
 		(wanted.files ?? []).map(({ name, type, size }, index): [string, IBinaryData] => [
 			`file${index}`,
-			{ data: Buffer.alloc(size, 'x').toString('base64'), fileName: name, mimeType: type },
+			{ data: contentOf(name, size).toString('base64'), fileName: name, mimeType: type },
 		]),
 	),
 });

@@ -304,7 +304,8 @@ export const channels: Record<string, Channel> = {
 		window: true,
 		customerFirst: true,
 		handedOver: 'source_id',
-		inTurn: false,
+		// [seen: the second of two texts was first]
+		inTurn: true,
 		reports: ['read'],
 		failsLater: false,
 	},
@@ -379,7 +380,7 @@ export const channels: Record<string, Channel> = {
 		isInteractive: true,
 		template: 'whatsapp',
 		quotes: true,
-		voice: ['audio'],
+		// [seen: the webhook does not tell a voice message from another audio file]
 		survey: 'link',
 		sourceId: true,
 		window: true,

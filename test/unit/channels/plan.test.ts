@@ -540,7 +540,12 @@ const HINTS: Array<[channel: string, body: IDataObject, files: Upload[], hints: 
 		[speech, picture],
 		['Telegram inboxes have no voice messages: speech.ogg is sent as an audio file.'],
 	],
-	['api', { is_voice_message: true }, [song], []],
+	[
+		'api',
+		{ is_voice_message: true },
+		[song],
+		['API inboxes have no voice messages: song.mp3 is sent as an audio file.'],
+	],
 	...['whatsapp_cloud', 'telegram', 'facebook', 'api'].map((channel): (typeof HINTS)[number] => [
 		channel,
 		{ content: 'Rate us', content_type: 'input_csat' },
