@@ -108,9 +108,10 @@ function inOrder(wanted: Wanted[], shown: Shown[]): Shown[] {
 	const sorted = shown.map((one) =>
 		one.files ? { ...one, files: one.files.toSorted((a, b) => placeOf(a) - placeOf(b)) } : one,
 	);
-	return sorted.every(({ files }) => files)
-		? sorted.sort((a, b) => placeOf(a.files?.[0]) - placeOf(b.files?.[0]))
-		: sorted;
+	const withFiles = sorted
+		.filter(({ files }) => files)
+		.sort((one, other) => placeOf(one.files?.[0]) - placeOf(other.files?.[0]));
+	return sorted.map((one) => (one.files ? (withFiles.shift() ?? one) : one));
 }
 
 /** What the customer got since then, by what left together. @param talks the contact's conversations */
@@ -125,13 +126,17 @@ async function shownSince(
 			.filter((message) => Number(message.id) > since.message && isForCustomer(message))
 			.map((message) => [inFull(message)]);
 	if (channel === 'API')
-		return webhooks
-			.filter(
-				(one) =>
-					Number(one.id) > since.message && one.event === 'message_created' && isForCustomer(one),
-			)
-			.filter((one) => talks.some(({ id }) => id === at(one, 'conversation.id')))
-			.map((message) => [inFull(message)]);
+		return (
+			webhooks
+				.filter(
+					(one) =>
+						Number(one.id) > since.message && one.event === 'message_created' && isForCustomer(one),
+				)
+				.filter((one) => talks.some(({ id }) => id === at(one, 'conversation.id')))
+				// Its calls overtake each other.
+				.sort((one, other) => Number(one.id) - Number(other.id))
+				.map((message) => [inFull(message)])
+		);
 	if (channel === 'Email')
 		return mails
 			.slice(since.mails)
@@ -167,7 +172,11 @@ async function see(run: Run, open: Talk, kind: string, operation: string) {
 		`account.${id}`,
 		{
 			...(wanted.length > 1 ? overItems(wanted, fields) : fields),
-			options: { wait_seconds: WAIT },
+			options: {
+				wait_seconds: WAIT,
+				// What was sent before it is no answer to it.
+				...(id === 'message.reply' && since.message ? { answered_message_id: since.message } : {}),
+			},
 		},
 		wanted.map(itemOf),
 	);
@@ -194,8 +203,6 @@ async function see(run: Run, open: Talk, kind: string, operation: string) {
 		await tidy(scene, open);
 	const { shown, ...verdict } = found;
 	const one: Seen = { release, channel, operation, ...verdict };
-	if (process.env.DBG)
-		setting.say(`${new Date().toISOString().slice(14, 23)} ${channel}, ${lineOf(one)}`);
 	if (isBad(one))
 		setting.say(
 			`${channel}, ${lineOf(one)}: ${JSON.stringify(made.items)} ${JSON.stringify(shown)}`,
@@ -206,15 +213,21 @@ async function see(run: Run, open: Talk, kind: string, operation: string) {
 /** All kinds of messages through one channel. */
 async function seeAll(run: Run, talk: Talk): Promise<Seen[]> {
 	const seen: Seen[] = [];
-	for (const operation of Object.keys(OPERATIONS))
-		for (const [kind, details] of Object.entries(KINDS)) {
-			if (run.setting.signal?.aborted) return seen;
-			if (!(details.only ?? channelNames).includes(talk.channel)) continue;
-			if (operation !== 'Send' && !BY_ALL.includes(kind)) continue;
-			if (UNTRIED.some((one) => one.kind === kind && one.channel === talk.channel)) continue;
-			const one = await see(run, talk, kind, operation);
-			if (one) seen.push(one);
-		}
+	const isTried = (kind: string, operation: string) =>
+		(KINDS[kind].only ?? channelNames).includes(talk.channel) &&
+		(operation === 'Send' || BY_ALL.includes(kind)) &&
+		!UNTRIED.some((one) => one.kind === kind && one.channel === talk.channel);
+	const tasks = Object.keys(OPERATIONS)
+		.flatMap((operation) => Object.keys(KINDS).map((kind) => ({ kind, operation })))
+		.filter(({ kind, operation }) => isTried(kind, operation));
+	// Chatwoot may send again later what a provider did not take.
+	const isDown = ({ kind }: { kind: string }) => KINDS[kind].provider === 'down';
+	const sorted = [...tasks.filter((one) => !isDown(one)), ...tasks.filter(isDown)];
+	for (const { kind, operation } of sorted) {
+		if (run.setting.signal?.aborted) return seen;
+		const one = await see(run, talk, kind, operation);
+		if (one) seen.push(one);
+	}
 	run.setting.say(`${talk.channel}: ${seen.length} messages`);
 	return seen;
 }

@@ -261,8 +261,9 @@ export const PROVIDERS: Partial<Record<ChannelName, Provider>> = {
 		refused: (description) => ({ status: 400, body: { type: 'request-validation', description } }),
 	},
 	Telegram: {
-		isAt: ({ host }) => host === 'api.telegram.org',
-		to: ({ chat_id }) => chat_id,
+		isAt: ({ host, path }) => host === 'api.telegram.org' && /\/send\w+$/.test(path),
+		// Chatwoot 4.10 writes a form in which it cannot be read next to a document.
+		to: ({ chat_id = '' }) => chat_id,
 		shown: telegram,
 		limits: { text: 4096, files: 10 },
 		taken: (id, { path }) => ({

@@ -91,7 +91,9 @@ export async function receiver({ http, https, certificate, mail }: Places) {
 		const mode = modes.get(to);
 		if (mode === 'down') return DOWN;
 		const shown = provider.shown(request);
-		const words = mode === 'refuses' ? 'Refused' : excess(shown, fields, provider.limits);
+		const words =
+			(to ? undefined : 'The address of the contact is missing') ??
+			(mode === 'refuses' ? 'Refused' : excess(shown, fields, provider.limits));
 		if (words) {
 			const { status, body } = provider.refused(words);
 			return json(body, status);
