@@ -344,8 +344,10 @@ const contents = CONTENT.templates.map(({ friendly_name, language, variables, bo
 }));
 
 /** What a provider answers to a request that is no message. @param file name of an uploaded file */
-export const otherwise = (path: string, file: unknown) => ({
-	...{ success: true, ok: true, code: 0, message: 'OK', id: '1' },
+export const otherwise = (path: string, file?: string) => ({
+	...{ success: true, ok: true, message: 'OK', id: '1' },
+	// TikTok takes nothing but pictures.
+	code: file === undefined || /\.(?:jpe?g|png)$/.test(file) ? 0 : 40_000,
 	result: path.endsWith('/getMe') ? { username: 'bot' } : true,
 	// A file is known again by its name.
 	data: path.includes('/message_templates')
