@@ -88,8 +88,10 @@ async function throughChannels({ text }: Flags, { server, only, setting }: Work)
 	if (!at('receive')) throw badInput('--channels needs --receive');
 	const release = server.release ?? '';
 	const taking = await receiver({
-		...{ http: at('receive'), https: at('receive-https') },
-		...{ certificate: at('certificate'), mail: at('receive-mail') },
+		http: at('receive'),
+		https: at('receive-https'),
+		certificate: at('certificate'),
+		mail: at('receive-mail'),
 	});
 	try {
 		const done = (some: Seen[]) => {

@@ -161,8 +161,9 @@ async function see(run: Run, open: Talk, kind: string, operation: string) {
 	const talk = await placeFor(scene, open, place);
 	const { channel, inbox, contact, email } = talk;
 	const since: Since = {
-		...{ taken: receiver.taken.length, mails: receiver.mails.length },
-		...{ message: newest(await talksOf(scene, contact, inbox)) },
+		taken: receiver.taken.length,
+		mails: receiver.mails.length,
+		message: newest(await talksOf(scene, contact, inbox)),
 	};
 	const address = channel === 'Email' ? email : talk.to;
 	receiver.modes.set(address, provider);

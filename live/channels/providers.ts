@@ -56,7 +56,7 @@ const byName = (url: unknown) => attached({ name: nameIn(url) });
 const SURVEY = /https?:\/\/\S*\/survey\/responses\/\S+/;
 
 /** A text, which may have the link to a survey. */
-const said = (value: unknown): Shown => {
+const textOrSurvey = (value: unknown): Shown => {
 	const text = String(value ?? '');
 	if (SURVEY.test(text)) return { text: text.replace(SURVEY, ''), survey: true };
 	return text ? { text } : {};
@@ -111,11 +111,11 @@ function whatsApp({ fields }: Departed): Shown[] {
 		const text = textAt(fields, 'interactive.body.text');
 		return [{ text, options: titles, losesValues: true, ...quotes }];
 	}
-	if (type === 'text') return [{ ...said(at(fields, 'text.body')), ...quotes }];
+	if (type === 'text') return [{ ...textOrSurvey(at(fields, 'text.body')), ...quotes }];
 	const { link, caption, voice } = fields[type] as IDataObject;
 	return [
 		{
-			...said(caption),
+			...textOrSurvey(caption),
 			files: [named(type, link)],
 			...quotes,
 			...(voice ? { isVoice: true } : {}),
@@ -132,10 +132,10 @@ const twilio =
 		}
 		const files = list(fields.MediaUrl).map(byName);
 		if (!files.length || !isWhatsApp)
-			return [{ ...said(fields.Body), ...(files.length ? { files } : {}) }];
+			return [{ ...textOrSurvey(fields.Body), ...(files.length ? { files } : {}) }];
 		// WhatsApp shows one file, and no text next to a document or audio.
 		const hasCaption = /^(image|video) /.test(files[0]);
-		return [{ ...(hasCaption ? said(fields.Body) : {}), files: files.slice(0, 1) }];
+		return [{ ...(hasCaption ? textOrSurvey(fields.Body) : {}), files: files.slice(0, 1) }];
 	};
 
 function telegram({ path, fields }: Departed): Shown[] {
@@ -148,7 +148,7 @@ function telegram({ path, fields }: Departed): Shown[] {
 	const options = (rows as unknown as IDataObject[][]).flat().map(({ text }) => String(text));
 	return [
 		{
-			...said(wordsOf(String(fields.text ?? ''))),
+			...textOrSurvey(wordsOf(String(fields.text ?? ''))),
 			...(options.length ? { options } : {}),
 			...quotes,
 		},
@@ -161,7 +161,7 @@ function metaMessage({ fields }: Departed): Shown[] {
 	if (type) return [{ files: [named(type, at(payload, 'url'))] }];
 	const options = list(message.quick_replies).map(({ title }) => String(title));
 	const choice = options.length ? { options, losesValues: true as const } : {};
-	return [{ ...said(message.text), ...choice }];
+	return [{ ...textOrSurvey(message.text), ...choice }];
 }
 
 /** LINE shows pictures and videos of these types. */
@@ -171,7 +171,7 @@ function line({ fields }: Departed): Shown[] {
 	return list(fields.messages).flatMap((part): Shown[] => {
 		if (!isObject(part)) return [];
 		const { type, text, altText, originalContentUrl: url } = part;
-		if (type === 'text') return [said(text)];
+		if (type === 'text') return [textOrSurvey(text)];
 		if (type !== 'flex') return ON_LINE.test(nameIn(url)) ? [{ files: [named(type, url)] }] : [];
 		const buttons = list(at(part, 'contents.body.contents')).filter(({ action }) => action);
 		const options = buttons.map((button) => textAt(button, 'action.label'));
@@ -184,7 +184,9 @@ function tikTok({ fields }: Departed): Shown[] {
 	const picture = at(fields, 'image.media_id');
 	return [
 		{
-			...(picture ? { files: [`image ${String(picture)}`] } : said(at(fields, 'text.body'))),
+			...(picture
+				? { files: [`image ${String(picture)}`] }
+				: textOrSurvey(at(fields, 'text.body'))),
 			...quotes,
 		},
 	];
@@ -254,7 +256,7 @@ export const PROVIDERS: Partial<Record<ChannelName, Provider>> = {
 		to: ({ to }) => to,
 		shown: ({ fields: { text, media } }) => {
 			const files = list(media).map(byName);
-			return [{ ...said(text), ...(files.length ? { files } : {}) }];
+			return [{ ...textOrSurvey(text), ...(files.length ? { files } : {}) }];
 		},
 		limits: { text: 2048, files: 10 },
 		taken: (id) => ({ id }),
@@ -339,13 +341,19 @@ export function excess(shown: Shown[], fields: IDataObject, limits: Limits): str
 
 /** Twilio's list of what Chatwoot stores. */
 const contents = CONTENT.templates.map(({ friendly_name, language, variables, body }) => ({
-	...{ sid: friendly_name, friendly_name, language, variables },
+	sid: friendly_name,
+	friendly_name,
+	language,
+	variables,
 	types: { 'twilio/text': { body } },
 }));
 
 /** What a provider answers to a request that is no message. @param file name of an uploaded file */
 export const otherwise = (path: string, file?: string) => ({
-	...{ success: true, ok: true, message: 'OK', id: '1' },
+	success: true,
+	ok: true,
+	message: 'OK',
+	id: '1',
 	// TikTok takes nothing but pictures.
 	code: file === undefined || /\.(?:jpe?g|png)$/.test(file) ? 0 : 40_000,
 	result: path.endsWith('/getMe') ? { username: 'bot' } : true,
@@ -365,12 +373,13 @@ export const otherwise = (path: string, file?: string) => ({
 export function mailShown({ html, text, attachments, to, cc }: ParsedMail): Shown {
 	const addresses = (field: typeof to) =>
 		[field ?? []].flat().flatMap(({ value }) => value.map(({ address }) => String(address)));
-	const words = said((html ? wordsOf(html) : (text ?? '')).trim());
+	const words = textOrSurvey((html ? wordsOf(html) : (text ?? '')).trim());
 	const copies = addresses(cc);
 	const files = attachments.map(({ filename = '' }) => attached({ name: filename }));
 	return {
 		...words,
 		...(files.length ? { files } : {}),
-		...{ to: addresses(to), ...(copies.length ? { cc: copies } : {}) },
+		to: addresses(to),
+		...(copies.length ? { cc: copies } : {}),
 	};
 }

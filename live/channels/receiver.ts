@@ -127,7 +127,11 @@ export async function receiver({ http, https, certificate, mail }: Places) {
 		? (await opened(mail, mailbox(refusal, place('receive-mail', mail)))).received
 		: [];
 	return {
-		...{ url: `http://${http}`, taken, webhooks, mails, modes },
+		url: `http://${http}`,
+		taken,
+		webhooks,
+		mails,
+		modes,
 		/** Channels whose provider cannot be reached. */
 		closed: (channel: ChannelName): boolean =>
 			channel === 'Email' ? !mail : !https && !/^(WhatsApp|API|Website)/.test(channel),

@@ -86,7 +86,9 @@ export async function makeContact(
 	const digits = `1555${mark.replace(/\D/g, '')}${number}`;
 	const email = `${mark}-${number}@example.com`;
 	const reply = await ask('POST', `${account}/contacts`, {
-		...{ name: NAME, email, phone_number: `+${digits}` },
+		name: NAME,
+		email,
+		phone_number: `+${digits}`,
 	});
 	const id = Number(at(reply, 'payload.contact.id'));
 	undo.unshift(async () => await ask('DELETE', `${account}/contacts/${id}`));
@@ -108,7 +110,8 @@ export async function makeTalk(scene: Scene, { channel, inbox }: Talk): Promise<
 async function apiTalk(scene: Scene): Promise<Talk> {
 	const { ask, account, mark, receiver, undo } = scene;
 	const { id: inbox } = await ask('POST', `${account}/inboxes`, {
-		...{ name: mark, channel: { type: 'api', webhook_url: `${receiver}${API_INBOX}` } },
+		name: mark,
+		channel: { type: 'api', webhook_url: `${receiver}${API_INBOX}` },
 	});
 	undo.unshift(async () => await ask('DELETE', `${account}/inboxes/${Number(inbox)}`));
 	const place = { channel: 'API', inbox: Number(inbox) } as Talk;
@@ -139,8 +142,14 @@ async function websiteTalk(scene: Scene, { id: inbox, website_token }: IDataObje
 		listAt(await ask('GET', `${widget}/messages${query}`, undefined, headers), 'payload');
 	const [first] = await shown();
 	return {
-		...{ channel: 'Website', inbox: Number(inbox), contact, email, to: '' },
-		...{ conversation: Number(talk.id), message: Number(first.id), widget: shown },
+		channel: 'Website',
+		inbox: Number(inbox),
+		contact,
+		email,
+		to: '',
+		conversation: Number(talk.id),
+		message: Number(first.id),
+		widget: shown,
 	};
 }
 
@@ -164,8 +173,13 @@ async function openTalk(scene: Scene, channel: ChannelName, { id: inbox }: IData
 		const { chatKey } = providers[channel] as { chatKey?: string };
 		const to = chatKey ? at(additional_attributes, chatKey) : source;
 		const talk: Talk = {
-			...{ channel, inbox: Number(inbox), contact, email: String(email), conversation },
-			...{ message: Number(written.at(-1)?.id), to: String(to) },
+			channel,
+			inbox: Number(inbox),
+			contact,
+			email: String(email),
+			conversation,
+			message: Number(written.at(-1)?.id),
+			to: String(to),
 		};
 		return talk;
 	}
@@ -210,7 +224,9 @@ export async function uploads({ root, token }: Access, account: string) {
 		const form = new FormData();
 		form.set('attachment', new Blob([contentOf(name, size)], { type }), name);
 		const reply = await fetch(`${root}${account}/upload`, {
-			...{ method: 'POST', headers: { api_access_token: token }, body: form },
+			method: 'POST',
+			headers: { api_access_token: token },
+			body: form,
 		});
 		const { blob_id } = (await reply.json()) as IDataObject;
 		blobs.set(name, String(blob_id));
