@@ -18,11 +18,11 @@ export const UNTRIED: Exception[] = [
 ];
 
 /** Messages that the nodes do not keep in order on a busy server. */
-export const SWAPPED: Exception[] = (['WhatsApp Cloud', 'Twilio WhatsApp'] as const).map(
-	(channel) => ({
-		channel,
-		kind: 'eight texts in a run',
-		why: 'Texts do not wait for each other there, and Chatwoot hands over several at the same time',
-		date: '2026-11-29',
-	}),
-);
+export const SWAPPED: Exception[] = (
+	['WhatsApp Cloud', 'Twilio WhatsApp', 'Telegram'] as const
+).map((channel) => ({
+	channel,
+	kind: 'eight texts in a run',
+	why: 'Texts do not wait for each other there, and Chatwoot hands over several at the same time',
+	date: '2026-11-29',
+}));
