@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { badInput } from '../../nodes/shared/faults';
 import { channelNames } from '../../test/fake/providers';
-import type { Seen } from '../../test/support/messageMatrix';
+import { OPERATIONS, type Seen } from '../../test/support/messageMatrix';
 import { channelProof, channelsFile, type ChannelProof } from '../../truth/channelProofs';
 
 /** What two runs may word differently. */
@@ -29,7 +29,10 @@ export function keepChannels(folder: string, release: string, seen: Seen[]): str
 	const names = channelNames.filter((name) => name in before || seen.some(isOf(name)));
 	const proof: ChannelProof = { release, channels: {} };
 	for (const name of names) proof.channels[name] = seen.some(isOf(name)) ? {} : before[name];
-	for (const { channel, operation, kind, outcome, why } of seen) {
+	const places = Object.keys(OPERATIONS);
+	const placeOf = ({ operation }: Seen) => places.indexOf(operation);
+	const sorted = seen.toSorted((one, other) => placeOf(one) - placeOf(other));
+	for (const { channel, operation, kind, outcome, why } of sorted) {
 		const operations = proof.channels[channel];
 		const found = (operations[operation] ??= {});
 		(found[why ? `${outcome}: ${neutral(why)}` : outcome] ??= []).push(kind);

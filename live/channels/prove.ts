@@ -173,11 +173,7 @@ async function see(run: Run, open: Talk, kind: string, operation: string) {
 		`account.${id}`,
 		{
 			...(wanted.length > 1 ? overItems(wanted, fields) : fields),
-			options: {
-				wait_seconds: WAIT,
-				// What was sent before it is no answer to it.
-				...(id === 'message.reply' && since.message ? { answered_message_id: since.message } : {}),
-			},
+			options: { wait_seconds: WAIT },
 		},
 		wanted.map(itemOf),
 	);
@@ -218,7 +214,9 @@ async function seeAll(run: Run, talk: Talk): Promise<Seen[]> {
 		(KINDS[kind].only ?? channelNames).includes(talk.channel) &&
 		(operation === 'Send' || BY_ALL.includes(kind)) &&
 		!UNTRIED.some((one) => one.kind === kind && one.channel === talk.channel);
-	const tasks = Object.keys(OPERATIONS)
+	// It sends nothing that was sent since the contact wrote.
+	const reply = 'Send Bot Reply';
+	const tasks = [reply, ...Object.keys(OPERATIONS).filter((operation) => operation !== reply)]
 		.flatMap((operation) => Object.keys(KINDS).map((kind) => ({ kind, operation })))
 		.filter(({ kind, operation }) => isTried(kind, operation));
 	// Chatwoot may send again later what a provider did not take.
