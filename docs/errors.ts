@@ -72,7 +72,7 @@ const troubles: Trouble[] = [
 	},
 	{
 		shows: [
-			"Not sent: … accepts no more messages, because the customer's last one is too old. …",
+			"… accepts no more messages, because the customer's last one is too old. …",
 			'The contact must write first on this channel (…)',
 		],
 		cause: 'The channel only accepts messages for some time after one of the customer.',
@@ -261,12 +261,10 @@ const hints: Trouble[] = [
 	},
 	{
 		shows: [
-			'… had not been handed over to the channel after … seconds. It may still be sent: do not send it again at once.',
 			"… is in an API inbox: Chatwoot calls the inbox's webhook with message_updated, not with message_created again. …",
 		],
-		cause:
-			'Message → Retry was accepted, but Chatwoot does not show a result yet; in an API inbox it never does.',
-		remedy: 'Read the message later: _Message → Get Many_ shows its status and its source ID.',
+		cause: 'Message → Retry was accepted. Only your system can show whether it took the message.',
+		remedy: 'Let your system also handle message_updated, or send a new message.',
 	},
 	{
 		shows: [

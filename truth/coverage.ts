@@ -117,6 +117,12 @@ export const unknownToTheCatalogue: Record<string, Excuse> = {
 		since: '2026-11-29',
 		why: 'In the additional attributes of the conversation.',
 	},
+	...Object.fromEntries(
+		['send', 'sendToContact'].map((name) => [
+			`account.message.${name}.reply_to_all`,
+			{ since: '2026-11-29', why: 'The node sends the addresses.' },
+		]),
+	),
 	'account.portal.create.logo': UPLOADED,
 	'account.portal.update.logo': UPLOADED,
 	'account.portal.update.account_id': {

@@ -377,7 +377,8 @@ describe.each(releases)('emails on %s', (release) => {
 	describe('an email that has not left yet', () => {
 		const letter: TextFile = { name: 'letter.txt', type: 'text/plain', text: 'Dear Bo' };
 		const other = { to_emails: 'bo@x.example', cc_emails: 'boss@x.example' };
-		const recipients = () => email.received(talk.id).map(({ to, cc }) => [to, cc ?? []].flat().join());
+		const recipients = () =>
+			email.received(talk.id).map(({ to, cc }) => [to, cc ?? []].flat().join());
 
 		/** An email with a file, which takes seconds to leave, and nobody waits for it. */
 		const sendFile = async () => {
