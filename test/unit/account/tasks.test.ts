@@ -503,6 +503,7 @@ describe.each(releases)('on %s', (release) => {
 			} = await handOver(everything);
 			expect(account.requests()).toEqual([
 				'GET labels',
+				`GET ${path}`,
 				`POST ${path}/messages`,
 				`POST ${path}/toggle_status`,
 				`POST ${path}/assignments`,
@@ -614,9 +615,10 @@ describe.each(releases)('on %s', (release) => {
 		test('hands over one after the other where items mean the same conversation', async () => {
 			const items = inputs(5, (index) => ({ note: `Note ${index}` }));
 			await handOver({ note: '={{ $json.note }}', priority: 'low' }, items);
-			expect(account.requests()).toEqual(
-				items.flatMap(() => [`POST ${path}/messages`, `POST ${path}/toggle_priority`]),
-			);
+			expect(account.requests()).toEqual([
+				`GET ${path}`,
+				...items.flatMap(() => [`POST ${path}/messages`, `POST ${path}/toggle_priority`]),
+			]);
 			expect(account.messages.map(({ content }) => content)).toEqual(
 				items.map((item) => item.json.note),
 			);
