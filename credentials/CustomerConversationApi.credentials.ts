@@ -5,6 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { BadInput } from '../nodes/shared/faults';
+import { defaultCountryProperty } from '../nodes/shared/formats/phone';
 import { baseUrl, baseUrlProperty } from '../nodes/shared/transport/address';
 
 /** A token of a user, an agent bot or a platform app, and the server it belongs to. */
@@ -42,6 +43,7 @@ export class CustomerConversationApi implements ICredentialType {
 			hint: "The number after /app/accounts/ in the dashboard URL. If empty, the account in the base URL is used, or the user's only account",
 			description: 'Used if an operation does not set an account. You can paste a dashboard URL.',
 		},
+		defaultCountryProperty,
 		{
 			displayName: 'Header Spelling',
 			name: 'header_spelling',

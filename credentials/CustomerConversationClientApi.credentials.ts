@@ -1,4 +1,5 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+import { defaultCountryProperty } from '../nodes/shared/formats/phone';
 import { baseUrlProperty } from '../nodes/shared/transport/address';
 
 /** The server whose public client API is used. No API token is ever sent there. */
@@ -31,5 +32,6 @@ export class CustomerConversationClientApi implements ICredentialType {
 			default: '',
 			hint: 'Found in Settings → Inboxes → Configuration → Identity Validation. Leave empty if the inbox does not verify identities.',
 		},
+		defaultCountryProperty,
 	];
 }

@@ -4,6 +4,7 @@ import type {
 	NodePropertyTypes,
 } from 'n8n-workflow';
 import { BadInput, badInput } from '../../faults';
+import { phoneNumber } from '../../formats/phone';
 import type { Calendar } from '../../time/calendar';
 import { isObject, without } from '../../values';
 import { sentenceOf, sentences, type Needs } from '../needs';
@@ -261,11 +262,24 @@ export const email = matching(
 	'e.g. nathan@example.com',
 );
 
-export const phone = matching(
-	/^\+\d{2,15}$/,
-	'must be a plus sign and 2 to 15 digits without spaces, such as +4915112345678',
-	'e.g. +4915112345678',
-);
+/** A phone number, however it is written. It is sent as Chatwoot stores it, with a plus sign and digits. */
+export const phone = (name: string, { hint = '', ...settings }: Settings = {}): Field => {
+	const kind = text(name, {
+		placeholder: 'e.g. +4915112345678',
+		hint: sentences(PHONE_HINT, hint),
+		...settings,
+	});
+	return {
+		...kind,
+		convert: (value, reading) => {
+			kind.convert(value, reading);
+			return phoneNumber(value, reading.credentials.default_country);
+		},
+	};
+};
+
+const PHONE_HINT =
+	'With the country code, such as +49 151 12345678. Numbers without one need Default Country in the credential.';
 
 export const url = matching(
 	/^https?:\/\/\S+$/,
