@@ -134,7 +134,7 @@ function conflictOf(key: string, conditions: Condition[]): string | undefined {
 
 const isOtherNumber = ({ attribute_key, filter_operator, values }: Condition) =>
 	attribute_key === 'phone_number' &&
-	['equal_to', 'contains'].includes(filter_operator) &&
+	filter_operator === 'contains' &&
 	values.every((value) => isOtherPhone(String(value)));
 
 /** Why no record can meet all conditions of a group; '' if one may. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BadInput, badInput } from '../faults';
+import { BadInput, badInput, faultOf, mapWithFaults } from '../faults';
+import { formsOf, phoneNumber, phonePart } from '../formats/phone';
 import {
 	agentBots,
 	agents,
@@ -162,27 +163,55 @@ const DETAILS = {
 /** A detail of a contact as it is compared: Chatwoot stores emails in lower case, and phone numbers without spaces. */
 const compared = (key: string, value: unknown): unknown => {
 	if (typeof value !== 'string') return value;
-	return key === 'phone_number' ? value.replace(/[\s().-]/g, '') : value.toLowerCase();
+	return key === 'phone_number' ? phonePart(value) : value.toLowerCase();
 };
 
+/** The value of a row as it is compared. @throws BadInput for a phone number that is none, or can be several */
+function comparedRow(row: Row, number: number, country: unknown): Row {
+	const { key, operator, value } = row;
+	if (operator === 'matches' || value === undefined) return row;
+	if (key !== 'phone_number' || !operator.endsWith('equals'))
+		return { ...row, value: compared(key, value) as string };
+	try {
+		return { ...row, value: phoneNumber(value, country) };
+	} catch (error) {
+		throw new BadInput(`entry ${number}: Value ${faultOf(error).message}`);
+	}
+}
+
+/** Whether a detail passes the test of a row. A phone number has both forms of the value, or none. */
+function holdsDetail(row: Row, contact: IDataObject | undefined): boolean {
+	const actual = compared(row.key, contact?.[row.key]);
+	const isPhone = row.key === 'phone_number' && row.operator !== 'matches';
+	const forms = isPhone && row.value !== undefined ? formsOf(row.value) : [row.value];
+	const passes = (value?: string) => holds({ ...row, value }, actual);
+	return row.operator === 'not_equals' ? forms.every(passes) : forms.some(passes);
+}
+
 /** Rows of a contact's detail, operator and value; all must match. */
-const details = (): Field =>
-	rows(
+const details = (): Field => {
+	const typed = rows(
 		'contact_details',
 		[
 			pick('key', DETAILS, { label: 'Detail' }),
-			operators(() => text('value', { hint: 'Not case-sensitive' })),
+			operators(() =>
+				text('value', {
+					hint: 'Not case-sensitive. Phone numbers may contain blanks and dashes; mobile numbers of Brazil, Mexico and Argentina match in both their forms.',
+				}),
+			),
 		],
-		{
-			entries: 'details',
-			placeholder: 'Add Detail',
-			hint: 'Who the contact is; all must match',
-			check: ({ value, ...row }) => ({
-				...row,
-				value: row.operator === 'matches' ? value : compared(String(row.key), value),
-			}),
-		},
+		{ entries: 'details', placeholder: 'Add Detail', hint: 'Who the contact is; all must match' },
 	);
+	return {
+		...typed,
+		convert: (value, reading) => {
+			const country = reading.credentials.default_country;
+			return mapWithFaults(typed.convert(value, reading) as Row[], (row, index) =>
+				comparedRow(row, index + 1, country),
+			);
+		},
+	};
+};
 
 /**
  * Whether the contact of a WhatsApp bridge is no person: a group, a list or a channel, or the contact in whose
@@ -255,7 +284,7 @@ const all: Filter[] = [
 		(wanted, { contact }) => (wanted === 'blocked') === (contact?.blocked === true),
 	),
 	filter<Row[]>('contact', details(), (rows, { contact }) =>
-		rows.every((row) => holds(row, compared(row.key, contact?.[row.key]))),
+		rows.every((row) => holdsDetail(row, contact)),
 	),
 	filter<string>(
 		'message',

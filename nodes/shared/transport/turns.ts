@@ -1,3 +1,4 @@
+import { formsOf } from '../formats/phone';
 import { methodAndPath, type Operation } from '../vocabulary/operation';
 import { CONTACT_KEYS } from '../vocabulary/records';
 import type { ItemParameters } from './parameters';
@@ -40,8 +41,12 @@ const NAMED_BY: Record<string, string[]> = {
 	webhooks: ['url'],
 };
 
-/** A key as Chatwoot may store it, without spaces around it and without a slash at the end of a URL. */
-const sameKey = (value: unknown) => String(value).trim().replace(/\/$/, '').toLowerCase();
+/**
+ * A key as Chatwoot may store it, without spaces around it and without a slash at the end of a URL. The
+ * forms of a phone number have the same key.
+ */
+const sameKey = (value: unknown) =>
+	formsOf(String(value).trim().replace(/\/$/, '').toLowerCase()).sort()[0];
 
 /**
  * Keys for the records that an item writes to, as far as its fields name them. Items with the same key

@@ -71,10 +71,10 @@ describe('bad input is refused before anything is sent', () => {
 			/^Email must be an email address/,
 		],
 		[
-			'a phone number with spaces',
+			'a phone number without a country code',
 			create,
-			{ phone_number: '+49 151 1' },
-			/^Phone Number must be a plus sign and 2 to 15 digits/,
+			{ phone_number: '0151 1234567' },
+			/^Phone Number "0151 1234567" has no country code: .*, such as \+4915112345678, or set Default Country/,
 		],
 		[
 			'broken JSON',

@@ -317,16 +317,16 @@ onEachRelease(
 onEachRelease(
 	'finds phone numbers that start with digits',
 	proof(async (service) => {
-		for (const start of ['+49170', '49170', 49170])
+		for (const start of ['+49170', '49170', 49170, '+49 (170)'])
 			expect(
 				idsOf(await filterContacts(service, condition('phone_number', 'starts_with', start))),
 			).toEqual(idsWhere((row) => String(row.phone_number).startsWith('+49170')));
 		const { error } = await filterContacts(
 			service,
-			condition('phone_number', 'starts_with', '+49 (170)'),
+			condition('phone_number', 'starts_with', 'extern'),
 		);
 		expect(error?.message).toBe(
-			'Conditions entry 1: phone_number must be the beginning of a number, such as +49170, not "+49 (170)"',
+			'Conditions entry 1: phone_number must be the beginning of a number, such as +49170, not "extern"',
 		);
 	}),
 );

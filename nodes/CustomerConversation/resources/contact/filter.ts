@@ -7,6 +7,7 @@ import {
 	sendConditions,
 } from '../../../shared/vocabulary';
 import { whyNoneMatches } from '../../tasks/noMatch';
+import { sayingForms } from '../../tasks/people';
 import { includeInboxes, order, reply } from './parts/listing';
 
 export const filter = operation({
@@ -18,10 +19,10 @@ export const filter = operation({
 	query: [order(), optional(includeInboxes())],
 	body: [
 		conditions('payload', 'contact', {
-			hint: `${FILTER_HINT} Before Chatwoot 4.14, company_name only finds imported contacts.`,
+			hint: `${FILTER_HINT} Before Chatwoot 4.14, company_name only finds imported contacts. Phone numbers may contain blanks and dashes; equal_to finds both forms of mobile numbers of Brazil, Mexico and Argentina.`,
 		}),
 	],
 	reply,
-	run: sendConditions('payload', 'contact'),
+	run: sayingForms(sendConditions('payload', 'contact')),
 	empty: whyNoneMatches('contact'),
 });

@@ -15,11 +15,14 @@ import {
 	title,
 } from '../../../shared/vocabulary';
 import {
+	conditionsOf,
 	contactKey,
 	contactsBySearch,
-	equalTo,
+	contactWith,
 	hasKey,
+	MATCHED,
 	SHORT,
+	withMatch,
 	type Condition,
 } from '../../tasks/people';
 
@@ -28,7 +31,8 @@ export const find = operation({
 	name: 'Find',
 	action: 'Find a contact',
 	gives: 'Returns the contact; if none matches, nothing or an error, as you choose',
-	description: 'Finds it by the complete email, identifier or phone number',
+	description:
+		'Finds it by the complete email, identifier or phone number; a mobile number of Brazil, Mexico or Argentina in both its forms',
 	request: 'POST /api/v1/accounts/{account_id}/contacts/filter',
 	path: [account()],
 	query: [fixed(SHORT)],
@@ -36,7 +40,7 @@ export const find = operation({
 		contactKey('find_by', (field) => ({
 			...field,
 			as: 'payload',
-			convert: (value, reading) => [equalTo(field.name, field.convert(value, reading))],
+			convert: (value, reading) => conditionsOf(field.name, field.convert(value, reading)),
 		})),
 	],
 	options: [
@@ -46,17 +50,18 @@ export const find = operation({
 			{ label: 'If No Contact Matches', hint: 'What to do if no contact has this value' },
 		),
 	],
-	reply: simplified(record(), { action: 'action', ...CONTACT }),
+	reply: simplified(record(), { action: 'action', ...CONTACT, ...MATCHED }),
 	run: async (call) => {
 		const { values, request, list, host } = call;
 		const [{ attribute_key: name, values: wanted }] = request.body?.payload as Condition[];
+		const fields = { [name]: wanted[0] as string };
 		const isMatch = (row: IDataObject) => hasKey(row, name, wanted[0]);
 		const path = request.path.replace(/\/filter$/, '');
 		const rows = await list(request, CONTACTS, isMatch);
-		let contact = rows.find(isMatch);
+		let contact = contactWith(rows, name, wanted[0]);
 		if (!contact && !(await isOff(call, 'crm_v2')))
-			[contact] = await contactsBySearch(call, path, { [name]: wanted[0] as string });
-		if (contact) return [{ action: 'found', ...contact }];
+			contact = contactWith(await contactsBySearch(call, path, fields), name, wanted[0]);
+		if (contact) return [{ action: 'found', ...withMatch(call, contact, fields) }];
 		const similar = rows.find((row) => plain(row[name]) === plain(wanted[0]));
 		const why = similar
 			? `Contact ${worded(similar.id)} has the ${title(name).toLowerCase()} "${worded(similar[name])}": upper and lower case must be the same.`

@@ -10,7 +10,7 @@ import {
 	simplified,
 } from '../../../shared/vocabulary';
 import { mappedAttributes } from '../../../shared/parts/attributes';
-import { changesOf, checkKeys, findOrCreate } from '../../tasks/people';
+import { changesOf, checkKeys, findOrCreate, MATCHED } from '../../tasks/people';
 import { companyId, details, person } from './parts/fields';
 
 /** Safe to repeat: values that the contact already has cause no request. */
@@ -18,7 +18,8 @@ export const upsert = operation({
 	name: 'Create or Update',
 	action: 'Create or update a contact',
 	gives: 'Returns the contact, with action: created, updated or unchanged',
-	description: 'Matched by identifier, otherwise email, otherwise phone number',
+	description:
+		'Matched by identifier, otherwise email, otherwise phone number (a mobile number of Brazil, Mexico or Argentina in both its forms)',
 	request: 'POST /api/v1/accounts/{account_id}/contacts',
 	path: [account()],
 	body: [
@@ -26,7 +27,7 @@ export const upsert = operation({
 		mappedAttributes('contact_attribute', 'Empty attributes keep their value'),
 		optional(...details()),
 	],
-	reply: simplified(record(), { action: 'action', ...CONTACT }),
+	reply: simplified(record(), { action: 'action', ...CONTACT, ...MATCHED }),
 	run: async (call) => {
 		const { request, send } = call;
 		const { body: fields = {}, path } = request;
@@ -55,6 +56,8 @@ export const upsert = operation({
 				),
 			() => 'it was updated',
 		);
-		return [{ action: 'updated', ...linked(updated) }];
+		const { matched_phone_number } = contact;
+		const matched = matched_phone_number ? { matched_phone_number } : {};
+		return [{ action: 'updated', ...linked(updated), ...matched }];
 	},
 });

@@ -88,6 +88,7 @@ export const sendToContact = operation({
 		contact_id: 'contact.id',
 		contact_name: 'contact.name',
 		contact_action: 'contact.action',
+		matched_phone_number: 'contact.matched_phone_number?',
 		conversation_status: 'conversation.status',
 		conversation_action: 'conversation.action',
 		...inside('message', asIs('message_ids', 'delivery')),

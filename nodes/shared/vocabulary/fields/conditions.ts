@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { BadInput, mapWithFaults } from '../../faults';
+import { BadInput, faultOf, mapWithFaults } from '../../faults';
+import { formsOf, phoneNumber, phonePart } from '../../formats/phone';
 import { dateOf } from '../../time/calendar';
 import { isObject } from '../../values';
 import type { Call } from '../call';
@@ -158,6 +159,19 @@ interface Place {
 }
 
 /**
+ * Operator and values that find both forms of phone numbers. `equal_to` has one value, but `contains` several,
+ * and no other number contains a complete one.
+ */
+function inBothForms(operator: string, values: string[]): Row {
+	const forms = values.flatMap(formsOf);
+	if (forms.length === values.length || !EQUAL.includes(operator)) return { values: forms };
+	return {
+		filter_operator: operator === 'equal_to' ? 'contains' : 'does_not_contain',
+		values: forms,
+	};
+}
+
+/**
  * A condition as it is sent.
  * @throws BadInput for a condition that Chatwoot fails on, or accepts but ignores
  */
@@ -184,9 +198,20 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 
 	const sent: Row = { ...row, attribute_key: key };
 	if (PRESENT.includes(operator)) return sent;
+	const isPhone = key === 'phone_number' && standard !== undefined;
+	const readPhone = (value: unknown) => {
+		if (typeof value === 'object') return value;
+		try {
+			const isWhole = EQUAL.includes(operator);
+			return isWhole ? phoneNumber(value, reading.credentials.default_country) : phonePart(value);
+		} catch (error) {
+			throw refuse(faultOf(error).message);
+		}
+	};
 	const checked = (raw: unknown) => {
 		// Turns dates from an expression into text.
-		const values = JSON.parse(JSON.stringify(raw)) as unknown[];
+		const parsed = JSON.parse(JSON.stringify(raw)) as unknown[];
+		const values = isPhone ? parsed.map(readPhone) : parsed;
 		if (values.length === 0) throw refuse(`needs at least one value for ${operator}`);
 		const [isRight, words] = needOf(kind, key, operator, !standard);
 		const wrong = values.findIndex((value) => !isRight(value));
@@ -207,6 +232,8 @@ function fitting(row: Row, { kind, stored, number, last, before, reading }: Plac
 		(operator === 'starts_with' && kind === 'rule');
 	if (takesFirst && values.length > 1)
 		throw refuse(`accepts one value with ${operator}; Chatwoot ignores the others`);
+	if (isPhone && kind === 'contact' && !stored && operator !== 'starts_with')
+		return { ...sent, ...inBothForms(operator, values as string[]) };
 	if (operator === 'days_before' && kind !== 'rule' && !stored) {
 		const day = dateOf(reading.now, 'UTC').minus({ days: Number(values[0]) });
 		return { ...sent, filter_operator: 'is_less_than', values: [day.toISODate()] };
