@@ -46,9 +46,13 @@ export function bodyOf(name: string, release: Release = '4.10'): IDataObject {
 export const NO_REPEATS = { drop_repeats: false };
 
 /** With all events, and nothing held back. */
-export const open = (parameters: IDataObject = {}, release: Release = '4.10') =>
+export const open = (
+	parameters: IDataObject = {},
+	release: Release = '4.10',
+	credentials: Record<string, string> = {},
+) =>
 	new Trigger({
-		credentials: { account_id: accountOf[release] },
+		credentials: { account_id: accountOf[release], ...credentials },
 		parameters: { events: CHOSEN, loop_guard: false, options: NO_REPEATS, ...parameters },
 	});
 

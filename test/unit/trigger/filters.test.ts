@@ -370,10 +370,19 @@ describe('filters', () => {
 	test.each([
 		['a phone number as it is written', { phone_number: '+55 (11) 98765-4321' }, 'equals', true],
 		['a phone number of another country', { phone_number: '+49 11' }, 'begins_with', false],
+		['the beginning of a phone number', { phone_number: '+55 (11)' }, 'begins_with', true],
+		['a part of a phone number', { phone_number: '98765-43' }, 'contains', true],
+		['the ID of WhatsApp', { phone_number: '5511987654321@s.whatsapp.net' }, 'equals', true],
+		['the other form of a phone number', { phone_number: '+55 11 8765-4321' }, 'equals', true],
+		['not the other form of a phone number', { phone_number: '551187654321' }, 'not_equals', false],
+		['not another phone number', { phone_number: '+49 151 12345678' }, 'not_equals', true],
+		['a phone number of the default country', { phone_number: '(11) 8765-4321' }, 'equals', true],
+		['a pattern for one form only', { phone_number: '^\\+55118' }, 'matches', false],
 	])('%s', async (_, { phone_number: value }, operator, passes) => {
 		const details = [{ key: 'phone_number', operator, value }];
 		const filters = { contact_details: { details } };
-		const trigger = open({ events: ['contact_updated'], filters });
+		const settings = { events: ['contact_updated'], filters };
+		const trigger = open(settings, '4.10', { default_country: 'BR' });
 		const body = { ...bodyOf('contact_updated--blocked'), phone_number: '+5511987654321' };
 		expect((await trigger.receive(body)).items).toHaveLength(Number(passes));
 	});
@@ -394,6 +403,18 @@ describe('filters', () => {
 		expect((await trigger.receive(body)).items).toHaveLength(items);
 		const all = open({ events: ['message_created'], filters: { without_groups: false } });
 		expect((await all.receive(body)).items).toHaveLength(1);
+	});
+
+	test('a phone number without a country code is refused', async () => {
+		const details = [
+			{ key: 'name', operator: 'is_set' },
+			{ key: 'phone_number', operator: 'equals', value: '(11) 98765-4321' },
+		];
+		const filters = { contact_details: { details } };
+		const trigger = open({ events: ['contact_updated'], filters });
+		await expect(trigger.receive(bodyOf('contact_updated--blocked'))).rejects.toThrow(
+			/^Contact Details entry 2: Value "\(11\) 98765-4321" has no country code: /,
+		);
 	});
 
 	test.each([

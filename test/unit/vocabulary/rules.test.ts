@@ -256,6 +256,18 @@ onEachRelease(
 	},
 );
 
+test.each([
+	['equal_to', '0049 (0)151 12345678', '+4915112345678'],
+	['equal_to', '55 11 8123-0274', '+551181230274'],
+	['starts_with', '+49 (151)', '+49151'],
+	['contains', '151 123', '151123'],
+])('a rule stores the phone number of %s %s as %s', async (operator, written, stored) => {
+	const conditions = [row('phone_number', operator, { values: [written] })];
+	const items = [rule({ conditions })];
+	const [[, sent]] = await outcomes('4.16', 'automationRule.create', items, () => 'done');
+	expect(sent?.conditions).toMatchObject([{ values: [stored] }]);
+});
+
 test('of a change ids go out as numbers, and searched numbers as texts', async () => {
 	const conditions = [
 		row('team_id', 'attribute_changed', { query_operator: 'and' }),
