@@ -64,7 +64,7 @@ WS 685 - 6:6 8:10 7-8:7; XK 383 0 3:10-12 2-4:8 2-3:9; YE 967 0 1:8 7:9 1-7:7; Y
 ZA 27 0 8:6-8 1-8:9; ZM 260 0 2579:9; ZW 263 0 2-35-8:9
 `;
 
-export interface Plan {
+export interface NumberPlan {
 	/** Such as `49`. */
 	code: string;
 	/** What is dialed before a number within the country; '' for none. */
@@ -78,7 +78,7 @@ export interface Plan {
 /** In North America, neither the area code nor the exchange begins with 0 or 1; no area code has a 9 in the middle. */
 const NORTH_AMERICAN = /^[2-9][0-8]\d[2-9]\d{6}$/;
 
-function planIn(entry: string): [country: string, plan: Plan] {
+function planIn(entry: string): [country: string, plan: NumberPlan] {
 	const [country, code, prefix, ...numbers] = entry.trim().split(' ');
 	const patterns = numbers.map((one) => {
 		const [first, lengths] = one.split(':');
@@ -102,18 +102,18 @@ function planIn(entry: string): [country: string, plan: Plan] {
 }
 
 /** The plans by the code of the country, such as `DE`. */
-export const PLAN_OF: Record<string, Plan | undefined> = Object.fromEntries(
+export const PLAN_OF: Record<string, NumberPlan | undefined> = Object.fromEntries(
 	PLANS.split(/[;\n]/)
 		.filter((entry) => entry.trim())
 		.map(planIn),
 );
 
-const byCode = new Map<string, Plan[]>();
-for (const plan of Object.values(PLAN_OF) as Plan[])
+const byCode = new Map<string, NumberPlan[]>();
+for (const plan of Object.values(PLAN_OF) as NumberPlan[])
 	byCode.set(plan.code, [...(byCode.get(plan.code) ?? []), plan]);
 
 /** The plans that share the calling code at the beginning of these digits; no code begins with another one. */
-export const plansAt = (digits: string): Plan[] =>
+export const plansAt = (digits: string): NumberPlan[] =>
 	[1, 2, 3].flatMap((length) => byCode.get(digits.slice(0, length)) ?? []);
 
 const nameOf = new Intl.DisplayNames(['en'], { type: 'region' });

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import { isScalar } from '../values';
-import { countryName, PLAN_OF, plansAt, type Plan } from './callingCodes';
+import { countryName, PLAN_OF, plansAt, type NumberPlan } from './callingCodes';
 
 /** Phone numbers as people and programs write them, and as Chatwoot stores them: a plus sign and digits. */
 
@@ -18,7 +18,7 @@ export const defaultCountryProperty: INodeProperties = {
 	],
 	default: '',
 	description:
-		'Country of phone numbers that are written without a country code. If none is set, such numbers are refused.',
+		'Country of phone numbers that are written without a country code. If none is set, they are refused.',
 };
 
 /** As Chatwoot stores a number. */
@@ -44,10 +44,10 @@ const leastWithoutPlus = (code: string): number => (code.length > 2 ? 9 : 10);
 
 /** A digit of any script as 0 to 9: each script has its ten digits in one row. */
 function digitOf(character: string): string {
-	const own = character.codePointAt(0)!;
-	let zero = own;
+	const point = character.codePointAt(0)!;
+	let zero = point;
 	while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-	return String((own - zero) % 10);
+	return String((point - zero) % 10);
 }
 
 /** Without what nobody sees (marks of the direction, soft hyphens) and with plain characters. */
@@ -89,7 +89,7 @@ function withoutTrunk(digits: string): string {
 /** Whether a 0 follows the calling code although no number there begins with it. */
 const hasZero = (digits: string): boolean => {
 	const plans = plansAt(digits);
-	const restOf = ({ code }: Plan) => digits.slice(code.length);
+	const restOf = ({ code }: NumberPlan) => digits.slice(code.length);
 	return (
 		plans.length > 0 &&
 		plans.every((plan) => restOf(plan).startsWith('0') && !plan.fits(restOf(plan)))
@@ -107,7 +107,7 @@ const isInternational = (digits: string): boolean =>
 /** The number of the country that these digits are, without the plus sign, and whether they can be nothing else. */
 function localReading(
 	digits: string,
-	{ code, trunk, isTrunkOptional, fits }: Plan,
+	{ code, trunk, isTrunkOptional, fits }: NumberPlan,
 ): { number: string; isCertain: boolean } | undefined {
 	const number = digits.slice(trunk.length);
 	if (trunk && digits.startsWith(trunk) && fits(number))

@@ -257,12 +257,24 @@ describe('authenticate', () => {
 		});
 	});
 
+	test('both credentials offer the countries by name, with their calling codes', () => {
+		for (const Credential of [CustomerConversationApi, CustomerConversationClientApi]) {
+			const field = new Credential().properties.find(({ name }) => name === 'default_country');
+			expect(field).toMatchObject({ default: '', type: 'options' });
+			const [none, ...countries] = field?.options as Array<{ name: string; value: string }>;
+			expect(none.value).toBe('');
+			expect(countries).toContainEqual({ name: 'Brazil (+55)', value: 'BR' });
+			for (const { name } of countries) expect(name).toMatch(/^\S.* \(\+\d{1,3}\)$/);
+		}
+	});
+
 	test('the client credential sends no API token: it has none, and does not authenticate', () => {
 		const client = new CustomerConversationClientApi();
 		expect(client.properties.map(({ name }) => name)).toEqual([
 			'base_url',
 			'inbox_identifier',
 			'hmac_token',
+			'default_country',
 		]);
 		expect(client).not.toHaveProperty('authenticate');
 	});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { BadInput } from '../../../nodes/shared/faults';
-import { PLAN_OF, plansAt, type Plan } from '../../../nodes/shared/formats/callingCodes';
+import { PLAN_OF, plansAt, type NumberPlan } from '../../../nodes/shared/formats/callingCodes';
 import { formsOf, otherForm, phoneNumber, phonePart } from '../../../nodes/shared/formats/phone';
 
 fc.configureGlobal({ seed: 20_261_129, numRuns: 500 });
@@ -182,7 +182,7 @@ describe('what is no single number is refused, with what came and what is right'
 	});
 });
 
-const countries = Object.entries(PLAN_OF) as Array<[string, Plan]>;
+const countries = Object.entries(PLAN_OF) as Array<[string, NumberPlan]>;
 
 /** A country and digits that fit its plan. */
 const numbers = fc
