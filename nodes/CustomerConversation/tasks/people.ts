@@ -107,7 +107,8 @@ export function contactWith(
 ): IDataObject | undefined {
 	const matches = rows.filter((contact) => hasKey(contact, name, value));
 	const [first] = matches;
-	const other = matches.find(({ id }) => id !== first.id);
+	const form = (contact: IDataObject) => comparable(name, contact[name]);
+	const other = matches.find((contact) => form(contact) !== form(first));
 	if (!other) return first;
 	const shown = (contact: IDataObject) =>
 		`contact ${contact.id as number} has ${contact[name] as string}`;
