@@ -86,7 +86,7 @@ export function checkKeys(fields: IDataObject): void {
 }
 
 /** The contacts that match at least one of the conditions. */
-async function contactsWith(
+export async function contactsWith(
 	{ list }: Call,
 	path: string,
 	conditions: Condition[],

@@ -185,7 +185,10 @@ const columnsOf = (columns: Columns, fields: Field[]): Mapping =>
 			const { service, requestOf } = await open(this, columns, fields);
 			const reply = { paths: [columns.rows] };
 			const { rows } = await readPage(service.send, requestOf(columns.list), reply, {});
-			return { fields: rows.map((row) => columnOf(columns, row)) };
+			const { fixed = {} } = columns;
+			const first = Object.entries(fixed).map(([id, label]) => textColumn(id, label));
+			const listed = rows.map((row) => columnOf(columns, row));
+			return { fields: [...first, ...listed.filter(({ id }) => !(id in fixed))] };
 		} catch (error) {
 			throw toNodeError(this.getNode(), await withReason(error), { operation: 'List' });
 		}

@@ -13,34 +13,77 @@ export interface Table {
 	columns?: string[];
 }
 
-/** @throws ServiceError for a misplaced quote or carriage return */
-export function parse(text: string): string[][] {
-	const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
-	const rows: string[][] = [];
-	let row: string[] = [];
-	while (cell.lastIndex < text.length || row.length) {
-		const match = cell.exec(text);
-		if (!match)
-			throw new ServiceError(`The CSV file from Chatwoot is malformed in row ${rows.length + 1}`, {
-				hint: 'Choose the output File as Sent to get it unchanged.',
-			});
-		const [, quoted, plain, end] = match;
-		row.push(quoted?.replaceAll('""', '"') ?? plain);
-		if (end === ',') continue;
-		rows.push(row);
-		row = [];
-	}
-	return rows;
+/** How a CSV file is read that people or spreadsheets wrote. */
+interface Dialect {
+	separator?: string;
+	/** Accepts a lone carriage return as the end of a row, and quotes that do not enclose a whole cell. */
+	lenient?: boolean;
+	/** The error for a row that cannot be read, counted from 1. */
+	malformed: (row: number) => Error;
 }
 
-const write = (rows: string[][]): string =>
+/** Position of the quote that ends a cell; -1 if there is none. @param start behind the first quote */
+function closingQuote(text: string, start: number): number {
+	let end = text.indexOf('"', start);
+	while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+	return end;
+}
+
+/** The rows of a CSV text, one at a time. */
+export function* rowsIn(
+	text: string,
+	{ separator = ',', lenient, malformed }: Dialect,
+): Generator<string[]> {
+	const plain = RegExp(`[^${lenient ? '' : '"'}${separator}\\r\\n]*`, 'y');
+	const end = RegExp(`[${separator}]|\\r?\\n|${lenient ? '\\r|' : ''}$`, 'y');
+	const take = (pattern: RegExp, from: number) => {
+		pattern.lastIndex = from;
+		return pattern.exec(text)?.[0];
+	};
+	let [position, count, row]: [number, number, string[]] = [0, 0, []];
+	while (position < text.length || row.length) {
+		let cell = '';
+		const isQuoted = text[position] === '"';
+		if (isQuoted) {
+			const close = closingQuote(text, position + 1);
+			if (close < 0) throw malformed(count + 1);
+			cell = text.slice(position + 1, close).replaceAll('""', '"');
+			position = close + 1;
+		}
+		if (lenient || !isQuoted) {
+			const rest = take(plain, position) ?? '';
+			cell += rest;
+			position += rest.length;
+		}
+		const ended = take(end, position);
+		if (ended === undefined) throw malformed(count + 1);
+		position += ended.length;
+		row.push(cell);
+		if (ended === separator) continue;
+		yield row;
+		count++;
+		row = [];
+	}
+}
+
+/** @throws ServiceError for a misplaced quote or carriage return */
+export const parse = (text: string): string[][] => [
+	...rowsIn(text, {
+		malformed: (row) =>
+			new ServiceError(`The CSV file from Chatwoot is malformed in row ${row}`, {
+				hint: 'Choose the output File as Sent to get it unchanged.',
+			}),
+	}),
+];
+
+export const write = (rows: string[][]): string =>
 	rows.map((row) => `${row.map(quote).join(',')}\n`).join('');
 
 const quote = (cell: string): string =>
 	/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Removes the ' that Chatwoot puts before cells that could be formulas, in all files since 4.17. */
-const unguarded = (cell: string): string => cell.replace(/^'(?=[-=+@%|\t\r])/, '');
+export const unguarded = (cell: string): string => cell.replace(/^'(?=[-=+@%|\t\r])/, '');
 
 /** The header and the rows of a CSV file from Chatwoot, all with the same number of cells. */
 export function readTable(

@@ -106,7 +106,7 @@ export const mapped = (name: string, columns: Columns, settings: Settings = {}):
 						valuesLabel: settings.label ?? title(name),
 						fieldWords: { singular: columns.noun, plural: `${columns.noun}s` },
 						addAllFields: true,
-						supportAutoMap: true,
+						supportAutoMap: !('fixed' in columns),
 						// n8n also shows this if it loaded the columns without a credential. A link "Retry" follows.
 						noFieldsError: `No ${columns.noun}s found. If Chatwoot has some, try again:`,
 					},

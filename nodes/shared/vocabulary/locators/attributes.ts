@@ -78,3 +78,15 @@ export const attributeColumns = (owner: AttributeOwner): ListedColumns => ({
 		list: 'options',
 	},
 });
+
+/** Headings of a file for the fields of a contact, and for the custom attributes that an account defines. */
+export const headingColumns = (
+	owner: AttributeOwner,
+	fixed: Record<string, string>,
+): ListedColumns => ({
+	...attributeColumns(owner),
+	method: `${methodOf(owner)}Headings`,
+	noun: 'field',
+	types: {},
+	fixed,
+});

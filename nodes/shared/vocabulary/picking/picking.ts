@@ -77,6 +77,8 @@ export interface ListedColumns extends Mapping {
 	column: { id: string; label: string; type: string; choices?: string };
 	/** Chatwoot's types → n8n's. Others are text. */
 	types: Record<string, FieldType>;
+	/** Columns of text before those of the list, with their labels. Then no value comes from the input item. */
+	fixed?: Record<string, string>;
 }
 
 /** One column per variable of a WhatsApp template; `list` is the path of its inbox. */

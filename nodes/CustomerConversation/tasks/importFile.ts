@@ -1,0 +1,372 @@
+import type { IDataObject } from 'n8n-workflow';
+import { BadInput } from '../../shared/faults';
+import { rowsIn, unguarded, write } from '../../shared/formats/csv';
+import { decodeText } from '../../shared/formats/textFile';
+import { CONTACT_KEYS, title } from '../../shared/vocabulary';
+
+/** Cells that are not empty, by the names that Chatwoot reads. */
+type Cells = Record<string, string>;
+
+/** A row of the file that becomes a contact, or changes one. */
+export interface ImportRow {
+	/** Number in the file as a spreadsheet counts: the headings are usually row 1. */
+	row: number;
+	cells: Cells;
+}
+
+export interface RefusedRow {
+	row: number;
+	reason: string;
+	name?: string;
+	email?: string;
+	phone_number?: string;
+	identifier?: string;
+}
+
+/** A column of the file as it is sent. */
+interface Column {
+	/** Name that Chatwoot reads. */
+	target: string;
+	/** Positions in the file: several are joined by a blank. */
+	from: number[];
+	/** As they are in the file. */
+	heading: string;
+	/** Whether no field and no custom attribute of the account has this name. */
+	isUnknown?: boolean;
+}
+
+/** What an account and its release know, requested only if the file needs it. */
+export interface Destination {
+	/** Names that Chatwoot reads instead of ours: those of fields that this release calls otherwise. */
+	rename: (target: string) => Promise<string>;
+	/** Custom attributes of contacts: key and display name. */
+	attributes: () => Promise<Array<{ key: string; label: string }>>;
+}
+
+export interface ReadFile {
+	/** Number of rows below the headings that are not blank. */
+	total: number;
+	rows: ImportRow[];
+	refused: RefusedRow[];
+	/** Columns as they are sent, in order. */
+	columns: string[];
+	/** Sentences about what is surprising. */
+	hints: string[];
+}
+
+/** Fields of a contact that a column can fill, with their labels. */
+export const IMPORT_FIELDS: Record<string, string> = {
+	name: 'Name',
+	email: 'Email',
+	phone_number: 'Phone Number',
+	identifier: 'Identifier',
+	company_name: 'Company Name',
+	city: 'City',
+	labels: 'Labels',
+};
+
+/** Other spellings of these headings. */
+const SPELLINGS: Record<string, string> = { company: 'company_name' };
+
+/** Without one of these nobody can find the contacts again. */
+const NEEDED = ['name', ...CONTACT_KEYS];
+
+/** A heading without what makes no difference: case, accents, blanks, dashes, underscores. */
+const bare = (heading: string): string =>
+	heading
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}]/gu, '');
+
+const FIELDS = new Map(
+	[...Object.keys(IMPORT_FIELDS).map((name) => [name, name]), ...Object.entries(SPELLINGS)].map(
+		([spelling, name]) => [bare(spelling), name],
+	),
+);
+
+const fieldFor = (heading: string): string | undefined => FIELDS.get(bare(heading));
+
+const isBlank = (sign: string): boolean => /[\s\p{Cf}]/u.test(sign);
+
+/** A text without blanks and invisible signs around it; a pattern would take the square of a long run of blanks. */
+function trimmed(text: string): string {
+	let [start, end] = [0, text.length];
+	while (start < end && isBlank(text[start])) start++;
+	while (start < end && isBlank(text[end - 1])) end--;
+	return text.slice(start, end);
+}
+
+/** A cell without the signs by which spreadsheets and Chatwoot keep it from being a formula or a number. */
+const clean = (cell: string): string => trimmed(unguarded(cell.replace(/^="(.*)"$/s, '$1')));
+
+const quoted = (texts: string[], most = 20): string =>
+	texts
+		.slice(0, most)
+		.map((text) => `"${text.slice(0, 100)}"`)
+		.join(', ') + (texts.length > most ? ` and ${texts.length - most} more` : '');
+
+/** How many rows of a file may come before its headings, such as a title. */
+const HEAD = 10;
+
+/** The position of the headings: the row that has most of the known ones, otherwise the first that is not blank. */
+function headingsIn(rows: string[][], isKnown: (heading: string) => boolean): number {
+	const known = rows.map((cells) => cells.filter(isKnown).length);
+	const most = Math.max(0, ...known);
+	const isFilled = (cells: string[]) => cells.some((cell) => clean(cell));
+	return Math.max(0, most ? known.indexOf(most) : rows.findIndex(isFilled));
+}
+
+const malformed = (row: number) =>
+	new BadInput(`has a cell in row ${row} that begins with a quote and never ends`);
+
+function firstRows(text: string, separator: string): string[][] {
+	const found: string[][] = [];
+	for (const cells of rowsIn(text, { separator, lenient: true, malformed })) {
+		found.push(cells);
+		if (found.length === HEAD) break;
+	}
+	return found;
+}
+
+const SEPARATORS = [',', ';', '\t', '|'];
+
+/** The separator with which most headings are known, then the one that makes most of them. */
+function separatorOf(text: string, isKnown: (heading: string) => boolean): string {
+	const scored = SEPARATORS.map((separator) => {
+		try {
+			const rows = firstRows(text, separator);
+			const headings = rows[headingsIn(rows, isKnown)] ?? [];
+			return { separator, known: headings.filter(isKnown).length, all: headings.length };
+		} catch {
+			return { separator, known: -1, all: 0 };
+		}
+	});
+	return scored.reduce((best, one) =>
+		one.known > best.known || (one.known === best.known && one.all > best.all) ? one : best,
+	).separator;
+}
+
+/** A table with its headings, whatever the separator. */
+interface Table {
+	headings: string[];
+	/** Number of the first row below the headings. */
+	first: number;
+	rows: Iterable<string[]>;
+}
+
+function tableIn(text: string, isKnown: (heading: string) => boolean): Table {
+	// The first line by which Excel says its separator.
+	const [line, named] = /^"?sep=([,;|\t:])"?(?:\r\n?|\n)/i.exec(text) ?? ['', undefined];
+	const body = text.slice(line.length);
+	const separator = named ?? separatorOf(body, isKnown);
+	const rows = rowsIn(body, { separator, lenient: true, malformed });
+	const above = headingsIn(firstRows(body, separator), isKnown);
+	for (let index = 0; index < above; index++) rows.next();
+	const { value = [] } = rows.next() as { value?: string[] };
+	const headings = value.map((heading) => clean(heading).replace(/\s+/g, ' '));
+	return { headings, first: above + 2, rows };
+}
+
+/** The positions of a column that *Columns* names: one heading, or several with commas between them. */
+function positionsOf(headings: string[], target: string, typed: string): number[] {
+	const find = (name: string): number[] => {
+		const exact = headings.flatMap((heading, index) => (heading === name.trim() ? [index] : []));
+		if (exact.length === 1) return exact;
+		const wanted = bare(name);
+		return wanted
+			? headings.flatMap((heading, index) => (bare(heading) === wanted ? [index] : []))
+			: [];
+	};
+	const whole = find(typed);
+	const parts = whole.length ? [whole] : typed.split(',').map(find);
+	if (parts.every(({ length }) => length === 1)) return parts.flat();
+	const isTwice = parts.some(({ length }) => length > 1);
+	throw new BadInput(
+		`${isTwice ? 'names two columns of the file with' : 'names no column of the file with'} "${typed}" for ${title(target)}. The file has ${quoted(headings.filter(Boolean))}`,
+		['columns'],
+	);
+}
+
+/**
+ * Which column of the file fills what.
+ * @param mapped target → heading of the file, as the user mapped them
+ */
+async function columnsOf(
+	{ headings }: Table,
+	mapped: IDataObject,
+	isFilled: (index: number) => boolean,
+	{ attributes }: Pick<Destination, 'attributes'>,
+): Promise<Column[]> {
+	const columns: Column[] = Object.entries(mapped).map(([target, typed]) => {
+		const from = positionsOf(headings, target, String(typed));
+		return { target, from, heading: from.map((index) => headings[index]).join(', ') };
+	});
+	const used = new Set(columns.flatMap(({ from }) => from));
+	const others = headings
+		.map((heading, index) => ({ heading, index, target: fieldFor(heading) }))
+		.filter(({ heading, index }) => heading && !used.has(index) && isFilled(index));
+	const known = others.every(({ target }) => target) ? [] : await attributes();
+	const attributeFor = (heading: string) =>
+		known.find(({ key }) => key === heading) ??
+		known.find(({ key, label }) => [key, label].some((name) => bare(name) === bare(heading)));
+	for (const { heading, index, target } of others) {
+		const found = target ?? attributeFor(heading)?.key;
+		columns.push({ target: found ?? heading, from: [index], heading, isUnknown: !found });
+	}
+	return columns;
+}
+
+/** @throws BadInput if two columns of the file fill the same */
+function checkOnce(columns: Column[]): void {
+	const seen = new Map<string, string>();
+	for (const { target, heading } of columns) {
+		const other = seen.get(target);
+		if (other !== undefined)
+			throw new BadInput(
+				`has two columns for ${title(target)}: "${other}" and "${heading}". Choose one in Columns and rename or remove the other`,
+			);
+		seen.set(target, heading);
+	}
+}
+
+/** Phone numbers as people write them: without blanks, dashes, brackets and dots, and with a plus sign. */
+function phoneOf(cell: string): string {
+	const digits = cell
+		.replace(/^(\s*(?:\+|00).*)\(0\)/, '$1')
+		.replace(/[\s().\-/\p{Cf}\p{Pd}]/gu, '')
+		.replace(/^00/, '+');
+	return /^[1-9]\d+$/.test(digits) ? `+${digits}` : digits;
+}
+
+/** Longest text that Chatwoot stores in a field of a contact. */
+const LONGEST = 255;
+
+/** Why a row cannot become a contact that anybody can find; undefined if it can. @param typed the phone number in the file */
+function faultIn(cells: Cells, typed = ''): string | undefined {
+	const { email, phone_number: phone } = cells;
+	if (!NEEDED.some((name) => cells[name]))
+		return 'It has no name, email, phone number or identifier.';
+	if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return `"${email}" is not an email address.`;
+	if (/^\d[.,]?\d*E\+?\d+$/i.test(typed))
+		return `The phone number "${typed}" lost digits. In the spreadsheet, format the column as text, enter the number again and save the file.`;
+	if (phone && !/^\+[1-9]\d{1,14}$/.test(phone))
+		return `"${typed}" is not a phone number with a country code, such as +4915112345678.`;
+	const long = NEEDED.find((name) => (cells[name] ?? '').length > LONGEST);
+	return long && `${title(long)} has more than ${LONGEST} characters.`;
+}
+
+/** Finds rows with a key that a row before them has: Chatwoot would import only the first one. */
+function repeats() {
+	const rows = new Map(CONTACT_KEYS.map((key) => [key, new Map<string, number>()]));
+	return ({ row, cells }: ImportRow): string | undefined => {
+		for (const [key, seen] of rows) {
+			const value = key === 'email' ? cells[key]?.toLowerCase() : cells[key];
+			const earlier = value ? seen.get(value) : undefined;
+			if (earlier !== undefined) return `${title(key)} ${value} is also in row ${earlier}.`;
+		}
+		for (const [key, seen] of rows)
+			if (cells[key]) seen.set(key === 'email' ? cells[key].toLowerCase() : cells[key], row);
+		return undefined;
+	};
+}
+
+/** The rows that can be imported, and why others cannot. */
+function checked(columns: Column[], table: Array<{ row: number; cells: string[] }>) {
+	const rows: ImportRow[] = [];
+	const refused: RefusedRow[] = [];
+	const repeated = repeats();
+	let bareNumbers = 0;
+	for (const { row, cells: raw } of table) {
+		const cells: Cells = {};
+		for (const { target, from } of columns) {
+			const parts = from.map((index) => raw[index] ?? '').filter(Boolean);
+			if (parts.length) cells[target] = parts.join(' ');
+		}
+		const { phone_number: typed } = cells;
+		if (typed) cells.phone_number = phoneOf(typed);
+		const entry = { row, cells };
+		const reason = faultIn(cells, typed) ?? repeated(entry);
+		if (reason)
+			refused.push({ row, reason, ...named(typed ? { ...cells, phone_number: typed } : cells) });
+		else rows.push(entry);
+		if (!reason && typed && /^[(\s]*[1-9]/.test(typed)) bareNumbers++;
+	}
+	return { rows, refused, bareNumbers };
+}
+
+const named = (cells: Cells): Partial<RefusedRow> =>
+	Object.fromEntries(NEEDED.flatMap((key) => (cells[key] ? [[key, cells[key]]] : [])));
+
+export const refusedRow = ({ row, cells }: ImportRow, reason: string): RefusedRow => ({
+	row,
+	reason,
+	...named(cells),
+});
+
+/** What people should know about how the file was read. */
+function hintsOf(columns: Column[], cut: string[], isGuess: boolean, numbers: number): string[] {
+	const unknown = columns.filter(({ isUnknown }) => isUnknown).map(({ heading }) => heading);
+	const hints = [
+		isGuess &&
+			'The file is not in UTF-8 and was read as Western European (Windows-1252). If letters are wrong, choose its Encoding.',
+		unknown.length > 0 &&
+			`The account has no custom attributes for ${quoted(unknown)}. Chatwoot stores these columns under their headings and does not show them: map them in Columns, or add the custom attributes.`,
+		cut.length > 0 &&
+			`Not imported, because the file has no heading for it: column ${cut.join(', ')}.`,
+		numbers > 0 &&
+			`${numbers} phone numbers have no plus sign: their first digits were taken for the country code.`,
+	];
+	return hints.filter((hint) => hint !== false);
+}
+
+/**
+ * Reads a CSV file of contacts in any separator and encoding.
+ * @throws BadInput with words that follow the label of the file, if it cannot be imported
+ */
+export async function readContacts(
+	content: Uint8Array,
+	{ columns: mapped = {}, encoding, known_columns_only: isStrict }: IDataObject,
+	{ attributes, rename }: Destination,
+): Promise<ReadFile> {
+	const { text, isGuess } = decodeText(content, encoding as string | undefined);
+	const typed = Object.values(mapped as IDataObject).map((heading) => bare(String(heading)));
+	const table = tableIn(
+		text,
+		(heading) => fieldFor(heading) !== undefined || typed.includes(bare(heading)),
+	);
+	const rows: Array<{ row: number; cells: string[] }> = [];
+	const filled: boolean[] = [];
+	let row = table.first;
+	for (const raw of table.rows) {
+		const cells = raw.map(clean);
+		if (cells.some(Boolean)) rows.push({ row, cells });
+		cells.forEach((cell, index) => (filled[index] ||= cell !== ''));
+		row++;
+	}
+	const isFilled = (index: number) => filled[index];
+	const all = await columnsOf(table, mapped as IDataObject, isFilled, { attributes });
+	const wanted = isStrict ? all.filter(({ isUnknown }) => !isUnknown) : all;
+	checkOnce(wanted);
+	// An empty column still is one: the file is right, only its rows are not.
+	const names = [...wanted.map(({ target }) => target), ...table.headings.map(fieldFor)];
+	if (!NEEDED.some((name) => names.includes(name)))
+		throw new BadInput(
+			`has no column name, email, phone_number or identifier. Its headings are ${quoted(table.headings.filter(Boolean)) || 'empty'}. Say in Columns which heading belongs to which field`,
+		);
+	if (rows.length === 0) throw new BadInput('has no rows below its headings');
+	for (const column of wanted) column.target = await rename(column.target);
+	const { bareNumbers, ...found } = checked(wanted, rows);
+	const cut = filled.flatMap((is, index) =>
+		is && !table.headings[index] ? [String(index + 1)] : [],
+	);
+	return {
+		...found,
+		total: rows.length,
+		columns: wanted.map(({ target }) => target),
+		hints: hintsOf(wanted, cut, isGuess, bareNumbers),
+	};
+}
+
+/** The rows as a CSV file that Chatwoot reads on every release. */
+export const writeContacts = ({ columns, rows }: Pick<ReadFile, 'columns' | 'rows'>): string =>
+	write([columns, ...rows.map(({ cells }) => columns.map((column) => cells[column] ?? ''))]);
