@@ -51,6 +51,8 @@ export class Records {
 	inboxes: Row[];
 	/** Titles of the labels that the account lists. */
 	readonly labels: string[] = [];
+	/** Definitions of custom attributes of contacts. */
+	attributes: IDataObject[] = [];
 	/** Of the account. */
 	features: IDataObject = {};
 

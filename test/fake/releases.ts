@@ -7,6 +7,8 @@ const changes = {
 	searchHasMore: { since: '4.11', source: 'recordings of account.contact.search' },
 	/** A search for contacts also finds those with a name only. */
 	searchFindsNames: { since: '4.16', source: 'api/quirks/4.16/contacts.md, 2' },
+	/** An import reads labels, and the imports of an account with the feature are listed. */
+	importsLabels: { since: '4.16', source: 'api/quirks/4.16/contacts.md, Import' },
 	/** A conversation's custom attributes can be merged. */
 	attributesMerge: { since: '4.16', source: 'recordings of set_custom_attributes, merge-nested' },
 	/** A filter for conversations has an order that the request chooses. */

@@ -6,6 +6,7 @@ import { json, runAt } from '../support/run';
 import type { Answer, Received } from '../support/server';
 import { contactRoutes } from './contacts';
 import { conversationRoutes } from './conversations';
+import { importRoutes } from './imports';
 import { messageRoutes } from './messages';
 import { Records, sampleOf } from './records';
 import { recordedAs } from './releases';
@@ -54,6 +55,8 @@ export class FakeChatwoot extends Records {
 				}),
 			],
 			...contactRoutes(this),
+			...importRoutes(this),
+			['GET custom_attribute_definitions', () => this.attributes],
 			...conversationRoutes(this),
 			...messageRoutes(this),
 			...reportRoutes(this),

@@ -37,6 +37,8 @@ interface Column {
 
 /** What an account and its release know, requested only if the file needs it. */
 export interface Destination {
+	/** Titles of the account's labels; undefined if this release imports no labels. */
+	labels: () => Promise<string[] | undefined>;
 	/** Names that Chatwoot reads instead of ours: those of fields that this release calls otherwise. */
 	rename: (target: string) => Promise<string>;
 	/** Custom attributes of contacts: key and display name. */
@@ -190,13 +192,14 @@ function positionsOf(headings: string[], target: string, typed: string): number[
 /**
  * Which column of the file fills what.
  * @param mapped target → heading of the file, as the user mapped them
+ * @returns also the headings whose field is filled by another column that the user mapped
  */
 async function columnsOf(
 	{ headings }: Table,
 	mapped: IDataObject,
 	isFilled: (index: number) => boolean,
 	{ attributes }: Pick<Destination, 'attributes'>,
-): Promise<Column[]> {
+): Promise<{ columns: Column[]; replaced: string[] }> {
 	const columns: Column[] = Object.entries(mapped).map(([target, typed]) => {
 		const from = positionsOf(headings, target, String(typed));
 		return { target, from, heading: from.map((index) => headings[index]).join(', ') };
@@ -209,11 +212,13 @@ async function columnsOf(
 	const attributeFor = (heading: string) =>
 		known.find(({ key }) => key === heading) ??
 		known.find(({ key, label }) => [key, label].some((name) => bare(name) === bare(heading)));
+	const replaced: string[] = [];
 	for (const { heading, index, target } of others) {
 		const found = target ?? attributeFor(heading)?.key;
-		columns.push({ target: found ?? heading, from: [index], heading, isUnknown: !found });
+		if (found && Object.hasOwn(mapped, found)) replaced.push(heading);
+		else columns.push({ target: found ?? heading, from: [index], heading, isUnknown: !found });
 	}
-	return columns;
+	return { columns, replaced };
 }
 
 /** @throws BadInput if two columns of the file fill the same */
@@ -223,7 +228,7 @@ function checkOnce(columns: Column[]): void {
 		const other = seen.get(target);
 		if (other !== undefined)
 			throw new BadInput(
-				`has two columns for ${title(target)}: "${other}" and "${heading}". Choose one in Columns and rename or remove the other`,
+				`has two columns for ${title(target)}: "${other}" and "${heading}". Choose one of them in Columns`,
 			);
 		seen.set(target, heading);
 	}
@@ -232,6 +237,8 @@ function checkOnce(columns: Column[]): void {
 /** Phone numbers as people write them: without blanks, dashes, brackets and dots, and with a plus sign. */
 function phoneOf(cell: string): string {
 	const digits = cell
+		// What a spreadsheet or a program made of a number.
+		.replace(/\.0+$/, '')
 		.replace(/^(\s*(?:\+|00).*)\(0\)/, '$1')
 		.replace(/[\s().\-/\p{Cf}\p{Pd}]/gu, '')
 		.replace(/^00/, '+');
@@ -255,6 +262,15 @@ function faultIn(cells: Cells, typed = ''): string | undefined {
 	return long && `${title(long)} has more than ${LONGEST} characters.`;
 }
 
+/** Why Chatwoot would refuse the labels of a row. It separates them by commas and ignores their case. */
+function unlisted(cells: Cells, labels: string[] | undefined): string | undefined {
+	if (!labels || !cells.labels) return undefined;
+	const wanted = cells.labels.split(/[,;|]/).map((label) => label.trim());
+	cells.labels = wanted.filter(Boolean).join(',');
+	const unknown = wanted.filter((label) => label && !labels.includes(label.toLowerCase()));
+	return unknown.length ? `The account has no label ${quoted(unknown)}.` : undefined;
+}
+
 /** Finds rows with a key that a row before them has: Chatwoot would import only the first one. */
 function repeats() {
 	const rows = new Map(CONTACT_KEYS.map((key) => [key, new Map<string, number>()]));
@@ -271,7 +287,11 @@ function repeats() {
 }
 
 /** The rows that can be imported, and why others cannot. */
-function checked(columns: Column[], table: Array<{ row: number; cells: string[] }>) {
+function checked(
+	columns: Column[],
+	table: Array<{ row: number; cells: string[] }>,
+	labels: string[] | undefined,
+) {
 	const rows: ImportRow[] = [];
 	const refused: RefusedRow[] = [];
 	const repeated = repeats();
@@ -285,7 +305,7 @@ function checked(columns: Column[], table: Array<{ row: number; cells: string[] 
 		const { phone_number: typed } = cells;
 		if (typed) cells.phone_number = phoneOf(typed);
 		const entry = { row, cells };
-		const reason = faultIn(cells, typed) ?? repeated(entry);
+		const reason = faultIn(cells, typed) ?? unlisted(cells, labels) ?? repeated(entry);
 		if (reason)
 			refused.push({ row, reason, ...named(typed ? { ...cells, phone_number: typed } : cells) });
 		else rows.push(entry);
@@ -303,18 +323,20 @@ export const refusedRow = ({ row, cells }: ImportRow, reason: string): RefusedRo
 	...named(cells),
 });
 
-/** What people should know about how the file was read. */
-function hintsOf(columns: Column[], cut: string[], isGuess: boolean, numbers: number): string[] {
-	const unknown = columns.filter(({ isUnknown }) => isUnknown).map(({ heading }) => heading);
+const GUESSED =
+	'The file is not in UTF-8 and was read as Western European (Windows-1252). If letters are wrong, choose its Encoding.';
+
+/** What people should know about how the file was read, if anything. */
+function hintsOf(lists: Record<'unknown' | 'replaced' | 'cut', string[]>, numbers: number) {
+	const { unknown, replaced, cut } = lists;
 	const hints = [
-		isGuess &&
-			'The file is not in UTF-8 and was read as Western European (Windows-1252). If letters are wrong, choose its Encoding.',
 		unknown.length > 0 &&
 			`The account has no custom attributes for ${quoted(unknown)}. Chatwoot stores these columns under their headings and does not show them: map them in Columns, or add the custom attributes.`,
-		cut.length > 0 &&
-			`Not imported, because the file has no heading for it: column ${cut.join(', ')}.`,
+		replaced.length > 0 &&
+			`Not imported, because Columns names other columns for the same fields: ${quoted(replaced)}.`,
+		cut.length > 0 && `Not imported, because it has no heading: column ${cut.join(', ')}.`,
 		numbers > 0 &&
-			`${numbers} phone numbers have no plus sign: their first digits were taken for the country code.`,
+			`Phone numbers without a plus sign: ${numbers}. Their first digits were taken for the country code.`,
 	];
 	return hints.filter((hint) => hint !== false);
 }
@@ -326,10 +348,13 @@ function hintsOf(columns: Column[], cut: string[], isGuess: boolean, numbers: nu
 export async function readContacts(
 	content: Uint8Array,
 	{ columns: mapped = {}, encoding, known_columns_only: isStrict }: IDataObject,
-	{ attributes, rename }: Destination,
+	destination: Destination,
 ): Promise<ReadFile> {
 	const { text, isGuess } = decodeText(content, encoding as string | undefined);
-	const typed = Object.values(mapped as IDataObject).map((heading) => bare(String(heading)));
+	const typed = Object.values(mapped as IDataObject).flatMap((heading) => {
+		const whole = String(heading);
+		return [whole, ...whole.split(',')].map(bare);
+	});
 	const table = tableIn(
 		text,
 		(heading) => fieldFor(heading) !== undefined || typed.includes(bare(heading)),
@@ -343,27 +368,34 @@ export async function readContacts(
 		cells.forEach((cell, index) => (filled[index] ||= cell !== ''));
 		row++;
 	}
-	const isFilled = (index: number) => filled[index];
-	const all = await columnsOf(table, mapped as IDataObject, isFilled, { attributes });
-	const wanted = isStrict ? all.filter(({ isUnknown }) => !isUnknown) : all;
-	checkOnce(wanted);
-	// An empty column still is one: the file is right, only its rows are not.
-	const names = [...wanted.map(({ target }) => target), ...table.headings.map(fieldFor)];
+	const { columns: all, replaced } = await columnsOf(
+		table,
+		mapped as IDataObject,
+		(index) => filled[index],
+		destination,
+	);
+	const columns = isStrict ? all.filter(({ isUnknown }) => !isUnknown) : all;
+	checkOnce(columns);
+	// An empty column is one as well: the file is right, only its rows are not.
+	const names = [...columns.map(({ target }) => target), ...table.headings.map(fieldFor)];
 	if (!NEEDED.some((name) => names.includes(name)))
 		throw new BadInput(
 			`has no column name, email, phone_number or identifier. Its headings are ${quoted(table.headings.filter(Boolean)) || 'empty'}. Say in Columns which heading belongs to which field`,
 		);
 	if (rows.length === 0) throw new BadInput('has no rows below its headings');
-	for (const column of wanted) column.target = await rename(column.target);
-	const { bareNumbers, ...found } = checked(wanted, rows);
+	for (const column of columns) column.target = await destination.rename(column.target);
+	const hasLabels = columns.some(({ target }) => target === 'labels');
+	const labels = hasLabels ? await destination.labels() : undefined;
+	const { bareNumbers, ...found } = checked(columns, rows, labels);
+	const unknown = columns.filter(({ isUnknown }) => isUnknown).map(({ heading }) => heading);
 	const cut = filled.flatMap((is, index) =>
 		is && !table.headings[index] ? [String(index + 1)] : [],
 	);
 	return {
 		...found,
 		total: rows.length,
-		columns: wanted.map(({ target }) => target),
-		hints: hintsOf(wanted, cut, isGuess, bareNumbers),
+		columns: columns.map(({ target }) => target),
+		hints: [...(isGuess ? [GUESSED] : []), ...hintsOf({ unknown, replaced, cut }, bareNumbers)],
 	};
 }
 

@@ -10,7 +10,6 @@ import {
 	front,
 	headingColumns,
 	integer,
-	isKnownSince,
 	isSince,
 	mapped,
 	optional,
@@ -106,14 +105,18 @@ async function reading(call: Call): Promise<ReadFile> {
 			}));
 		},
 		rename: async (target) => {
-			if (target !== 'company_name' && target !== 'labels') return target;
-			const version = await versionOf(call);
-			if (target === 'company_name') return isSince(version, '4.14') ? target : 'company';
-			if (!isKnownSince(version, '4.16'))
-				host.hint(
-					'Chatwoot imports labels since 4.16. Older releases store the column as the custom attribute labels.',
-				);
-			return target;
+			if (target !== 'company_name') return target;
+			return isSince(await versionOf(call), '4.14') ? target : 'company';
+		},
+		labels: async () => {
+			if (isSince(await versionOf(call), '4.16')) {
+				const found = await list({ method: 'GET', path: `${account}/labels` }, records('payload'));
+				return found.map(({ title }) => String(title).toLowerCase());
+			}
+			host.hint(
+				'Chatwoot imports labels since 4.16. This release stores the column as the custom attribute labels.',
+			);
+			return undefined;
 		},
 	}).catch((error: unknown) => {
 		const { message, fields } = faultOf(error);
@@ -362,19 +365,18 @@ export async function importing(call: Call): Promise<IDataObject[]> {
 	const isThere = (row: ImportRow) => now.get(row.row)?.some((one) => hasAllKeys(one, row));
 	const missing = keyed.filter((row) => !isThere(row));
 	const updated = keyed.filter((row) => isThere(row) && known.get(row.row)?.length).length;
-	const processed = read.rows.length - missing.length;
+	// Chatwoot may have refused what a row changes in a contact that is there.
+	const processed = Math.min(
+		read.rows.length - missing.length,
+		Number(found?.processed_records ?? Infinity),
+	);
 	const counts = {
 		...ending,
 		processed_records: processed,
-		created_records: processed - updated,
+		created_records: Math.max(0, processed - updated),
 		updated_records: updated,
 	};
-	return finish(
-		itemOf(
-			read,
-			'completed',
-			counts,
-			missing.map((row) => refusedRow(row, NOT_IMPORTED)),
-		),
-	);
+	const others = missing.map((row) => refusedRow(row, NOT_IMPORTED));
+	const item = itemOf(read, 'completed', counts, others);
+	return finish({ ...item, refused_records: read.total - processed });
 }

@@ -37,13 +37,15 @@ async function importing(
 		lists = [listOf(), listOf(at(12))],
 		details = [json({ ...done, id: 12 })],
 	}: Server,
-	options: IDataObject = { wait_until_done: true },
+	options: IDataObject = {},
 	items = 1,
+	rows = 1,
 ) {
 	const [listReplies, detailReplies] = [lists.values(), details.values()];
 	let last = details[0];
 	const server = await listen(({ path }) => {
 		if (path === '/api') return json({ version });
+		if (path === '/api/v1/accounts/1') return json({ id: 1, features: {} });
 		if (path === '/api/v1/profile')
 			return json({ name: 'Ada', accounts: [{ id: 1, role: 'administrator' }] });
 		if (path.endsWith('/contacts/import')) return recorded('account.contact.import', 'ok', '4.16');
@@ -51,7 +53,8 @@ async function importing(
 		last = (detailReplies.next().value as Answer | undefined) ?? last;
 		return last;
 	});
-	const data = { data: Buffer.from('name\nAnn').toString('base64'), mimeType: 'text/csv' };
+	const text = `name\n${'Ann\n'.repeat(rows)}`;
+	const data = { data: Buffer.from(text).toString('base64'), mimeType: 'text/csv' };
 	const outcome = await runAt(
 		server.url,
 		'contact.import',
@@ -65,31 +68,41 @@ async function importing(
 	return { ...outcome, requests };
 }
 
-test('without the option nothing is asked, on any release', async () => {
-	for (const version of [...releases, '4.9.0'])
-		for (const options of [{}, { wait_until_done: false, wait_minutes: 3 }]) {
-			const { requests, items } = await importing({ version }, options);
-			expect(requests).toEqual(['POST contacts/import']);
-			expect(items.map((item) => item.json)).toEqual([{ success: true }]);
-		}
+test('if it need not wait, nothing is asked, on any release', async () => {
+	for (const version of [...releases, '4.9.0']) {
+		const { requests, items } = await importing({ version }, { wait_until_done: false });
+		expect(requests).toEqual(['POST contacts/import']);
+		expect(items.map((item) => item.json)).toEqual([
+			{
+				...{ success: true, status: 'pending', total_records: 1 },
+				...{ refused_records: 0, refused_rows: [] },
+			},
+		]);
+	}
 });
 
 test('it waits for the import that is new, and tells what came of it', async () => {
 	const pending = json(at(12, { status: 'pending', total_records: null }));
-	const { requests, items, error } = await importing({
-		// The import of somebody else that is no CSV file does not count.
-		lists: [listOf(), listOf(at(13, { data_type: 'intercom' }), at(12))],
-		details: [pending, json(at(12, { status: 'processing' })), json({ ...done, id: 12 })],
-	});
+	const { requests, items, error } = await importing(
+		{
+			// The import of somebody else that is no CSV file does not count.
+			lists: [listOf(), listOf(at(13, { data_type: 'intercom' }), at(12))],
+			details: [pending, json(at(12, { status: 'processing' })), json({ ...done, id: 12 })],
+		},
+		{},
+		1,
+		4,
+	);
 	expect(error).toBeUndefined();
 	expect(requests).toEqual([
-		...['GET /api', 'GET data_imports', 'POST contacts/import', 'GET data_imports'],
+		...['GET data_imports', 'GET /api/v1/accounts/1', 'POST contacts/import', 'GET data_imports'],
 		...['GET data_imports/12', 'GET data_imports/12', 'GET data_imports/12'],
 	]);
 	expect(items.map((item) => item.json)).toEqual([
 		{
-			...{ data_import_id: 12, status: 'completed' },
-			...{ total_records: 4, processed_records: 3, refused_records: 1 },
+			...{ success: true, data_import_id: 12, status: 'completed', total_records: 4 },
+			...{ processed_records: 3, created_records: 3, updated_records: 0 },
+			...{ refused_records: 1, refused_rows: [] },
 		},
 	]);
 });
@@ -111,20 +124,6 @@ test('items wait for each other, and each finds its own import', async () => {
 });
 
 test.each<[string, Server, string, string, number]>([
-	[
-		'on an older release',
-		{ version: '4.10.1' },
-		'Wait Until Done requires Chatwoot 4.16 or later (this server runs 4.10.1)',
-		'',
-		0,
-	],
-	[
-		'without the feature',
-		{ lists: [recorded('account.data_import.list', 'feature-off', '4.16')] },
-		'You are not authorized to do this action',
-		'This requires the account feature Data Import. The token belongs to Ada, an administrator.',
-		0,
-	],
 	[
 		'where it is not listed',
 		{ lists: [listOf(), listOf()] },
