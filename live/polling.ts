@@ -92,7 +92,7 @@ async function findImport(scene: Making, poller: Poller, count: number): Promise
 	await run(
 		scene,
 		'account.contact.import',
-		{ import_file: 'data' },
+		{ import_file: 'data', options: { wait_until_done: false } },
 		{ data: { ...file, lines: { text: line, times: count } } },
 	);
 	const until = Date.now() + (patience && IMPORT_TIME);

@@ -359,6 +359,11 @@ export async function readContacts(
 		text,
 		(heading) => fieldFor(heading) !== undefined || typed.includes(bare(heading)),
 	);
+	const names = [...Object.keys(mapped as IDataObject), ...table.headings.map(fieldFor)];
+	if (!NEEDED.some((name) => names.includes(name)))
+		throw new BadInput(
+			`has no column name, email, phone_number or identifier. Its headings are ${quoted(table.headings.filter(Boolean)) || 'empty'}. Say in Columns which heading belongs to which field`,
+		);
 	const rows: Array<{ row: number; cells: string[] }> = [];
 	const filled: boolean[] = [];
 	let row = table.first;
@@ -376,12 +381,6 @@ export async function readContacts(
 	);
 	const columns = isStrict ? all.filter(({ isUnknown }) => !isUnknown) : all;
 	checkOnce(columns);
-	// An empty column is one as well: the file is right, only its rows are not.
-	const names = [...columns.map(({ target }) => target), ...table.headings.map(fieldFor)];
-	if (!NEEDED.some((name) => names.includes(name)))
-		throw new BadInput(
-			`has no column name, email, phone_number or identifier. Its headings are ${quoted(table.headings.filter(Boolean)) || 'empty'}. Say in Columns which heading belongs to which field`,
-		);
 	if (rows.length === 0) throw new BadInput('has no rows below its headings');
 	for (const column of columns) column.target = await destination.rename(column.target);
 	const hasLabels = columns.some(({ target }) => target === 'labels');

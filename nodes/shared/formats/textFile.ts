@@ -1,23 +1,18 @@
 import { BadInput } from '../faults';
 
 /** Encodings that a user can choose. Nothing in a file tells most of them apart. */
-export const ENCODINGS = {
+export const ENCODINGS: Record<string, string> = {
 	automatic: 'Detect Automatically',
 	'utf-8': 'UTF-8',
 	'utf-16le': 'UTF-16 LE',
-	'utf-16be': 'UTF-16 BE',
 	'windows-1252': 'Western European (Windows-1252, Latin-1)',
 	'windows-1250': 'Central European (Windows-1250)',
 	'windows-1251': 'Cyrillic (Windows-1251)',
-	'windows-1253': 'Greek (Windows-1253)',
 	'windows-1254': 'Turkish (Windows-1254)',
-	'windows-1255': 'Hebrew (Windows-1255)',
 	'windows-1256': 'Arabic (Windows-1256)',
 	macintosh: 'Western European (Mac)',
 	shift_jis: 'Japanese (Shift JIS)',
 	gbk: 'Chinese, Simplified (GBK)',
-	big5: 'Chinese, Traditional (Big5)',
-	'euc-kr': 'Korean (EUC-KR)',
 };
 
 const WORKBOOK =
@@ -76,7 +71,7 @@ export function decodeText(
 	// The letters of other encodings hardly ever form valid UTF-8: then it is UTF-8 that was damaged.
 	if (found || /[^\0-\x7f\ufffd]/.test(text))
 		throw new BadInput(
-			`has bytes in line ${line} that are not ${ENCODINGS[(found ?? 'utf-8') as keyof typeof ENCODINGS]}. Save it as UTF-8, or choose another Encoding`,
+			`has bytes in line ${line} that are not ${ENCODINGS[found ?? 'utf-8'] ?? found}. Save it as UTF-8, or choose another Encoding`,
 		);
 	return { text: new TextDecoder('windows-1252').decode(content), isGuess: true };
 }
