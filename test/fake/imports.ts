@@ -66,7 +66,10 @@ export function importRoutes(records: Records): Route[] {
 				: [];
 			const isListed = labels.every((label) => records.labels.includes(label.toLowerCase()));
 			const known = knownAs(contact, records.contacts);
-			if (!isListed || !isValid(contact)) refused++;
+			const isTaken = KEYS.some((key) =>
+				records.contacts.some((one) => contact[key] && one !== known && one[key] === contact[key]),
+			);
+			if (!isListed || !isValid(contact) || isTaken) refused++;
 			else if (known) {
 				const { custom_attributes: attributes, ...fields } = contact;
 				Object.assign(

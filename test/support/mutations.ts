@@ -778,6 +778,48 @@ const TASKS: Mutation[] = [
 		['account/people'],
 	],
 	[
+		'CustomerConversation/tasks/importFile.ts',
+		"key === 'email' ? cells[key]?.toLowerCase() : cells[key]",
+		'cells[key]',
+		['account/importFiles'],
+	],
+	[
+		'CustomerConversation/tasks/importFile.ts',
+		".replace(/^(\\s*(?:\\+|00).*)\\(0\\)/, '$1')",
+		'',
+		['account/importFiles'],
+	],
+	[
+		'CustomerConversation/tasks/importFile.ts',
+		'most ? known.indexOf(most) : rows.findIndex(isFilled)',
+		'rows.findIndex(isFilled)',
+		['account/importFiles'],
+	],
+	[
+		'CustomerConversation/tasks/importFile.ts',
+		'if (found && Object.hasOwn(mapped, found)) replaced.push(heading);\n\t\telse columns',
+		'columns',
+		['account/importFiles'],
+	],
+	[
+		'CustomerConversation/tasks/imports.ts',
+		'count === rows.length || (count > 0 && quiet >= QUIET) || undefined',
+		'count === rows.length || undefined',
+		['account/importFiles'],
+	],
+	[
+		'CustomerConversation/tasks/imports.ts',
+		'keysOf(row).every((key) => hasKey(contact',
+		'keysOf(row).some((key) => hasKey(contact',
+		['account/importFiles'],
+	],
+	[
+		'shared/formats/textFile.ts',
+		"if (odd > head.length / 5 && even === 0) return 'utf-16le';",
+		'',
+		['account/importFiles'],
+	],
+	[
 		'CustomerConversation/resources/contact/find.ts',
 		"if (!contact && !(await isOff(call, 'crm_v2')))",
 		'if (!contact)',

@@ -116,7 +116,7 @@ const shapes: Array<[program: string, file: File, parameters?: IDataObject]> = [
 					',',
 					'\n',
 					['First Name', 'Last Name', 'Notes', 'E-mail 1 - Value', 'Phone 1 - Value', 'Birthday'],
-					['Ana', 'Müller', '"VIP,\n""since"" 2020"', ANA[1], '+49 151 12345678', ''],
+					['Ana', 'Müller', '"VIP,\n""since"" 2020"', ANA[1], '+49 (0)151 12345678', ''],
 					['"João,"', 'Zé', '', JOAO[1], '+55 (11) 98765-4321', ''],
 				),
 			),
@@ -304,6 +304,27 @@ onEachRelease('counts contacts that it created, updated and could not change', a
 	);
 	expect(again.item).toMatchObject({ status: 'completed', created_records: 0, updated_records: 1 });
 	expect(account.contacts).toHaveLength(2);
+});
+
+onEachRelease('lists rows that only Chatwoot refuses', async (release) => {
+	const account = new FakeChatwoot(release);
+	account.addContacts(1, () => ({ name: 'A', email: null, identifier: 'a-1' }));
+	account.addContacts(1, () => ({ name: 'B', email: 'b@example.com', identifier: null }));
+	// Refused for a reason that the node cannot know.
+	account.before('POST contacts/filter', () => {
+		account.contacts = account.contacts.filter(({ email }) => email !== 'd@example.com');
+	});
+	const text = 'identifier,email\na-1,b@example.com\n,c@example.com\n,d@example.com\n';
+	const { item } = await importing({ content: utf8(text) }, {}, account);
+	expect(item).toMatchObject({ created_records: 1, updated_records: 0, refused_records: 2 });
+	expect((item.refused_rows as IDataObject[]).map(({ row }) => row)).toEqual([2, 4]);
+});
+
+test('prefers a mapped column to one with the name of the field, and says so', async () => {
+	const content = utf8('email;Privat\nwork@example.com;ana@example.com\n');
+	const { account, hints } = await importing({ content }, mapped({ email: 'privat' }));
+	expect(account.contacts.map(({ email }) => email)).toEqual(['ana@example.com']);
+	expect(hints.join()).toContain('Columns names other columns for the same fields: "email"');
 });
 
 test('uses the list of imports if it can be read', async () => {
