@@ -4,7 +4,7 @@ import { importing, options } from '../../tasks/imports';
 export const importContacts = operation({
 	name: 'Import',
 	action: 'Import contacts from a CSV file',
-	gives: 'Returns how many contacts were created, updated and refused, with the refused rows',
+	gives: 'Returns how many contacts were created, updated and refused',
 	needs: { role: 'administrator' },
 	description:
 		'Updates contacts that exist, and empties custom attributes whose cell is empty. Chatwoot starts after about a minute and emails rejected rows to the administrators.',
