@@ -36,7 +36,7 @@ interface Column {
 }
 
 /** What an account and its release know, requested only if the file needs it. */
-export interface Destination {
+export interface AccountOfImport {
 	/** Titles of the account's labels; undefined if this release imports no labels. */
 	labels: () => Promise<string[] | undefined>;
 	/** Names that Chatwoot reads instead of ours: those of fields that this release calls otherwise. */
@@ -198,7 +198,7 @@ async function columnsOf(
 	{ headings }: Table,
 	mapped: IDataObject,
 	isFilled: (index: number) => boolean,
-	{ attributes }: Pick<Destination, 'attributes'>,
+	{ attributes }: Pick<AccountOfImport, 'attributes'>,
 ): Promise<{ columns: Column[]; replaced: string[] }> {
 	const columns: Column[] = Object.entries(mapped).map(([target, typed]) => {
 		const from = positionsOf(headings, target, String(typed));
@@ -348,7 +348,7 @@ function hintsOf(lists: Record<'unknown' | 'replaced' | 'cut', string[]>, number
 export async function readContacts(
 	content: Uint8Array,
 	{ columns: mapped = {}, encoding, known_columns_only: isStrict }: IDataObject,
-	destination: Destination,
+	account: AccountOfImport,
 ): Promise<ReadFile> {
 	const { text, isGuess } = decodeText(content, encoding as string | undefined);
 	const typed = Object.values(mapped as IDataObject).flatMap((heading) => {
@@ -377,14 +377,14 @@ export async function readContacts(
 		table,
 		mapped as IDataObject,
 		(index) => filled[index],
-		destination,
+		account,
 	);
 	const columns = isStrict ? all.filter(({ isUnknown }) => !isUnknown) : all;
 	checkOnce(columns);
 	if (rows.length === 0) throw new BadInput('has no rows below its headings');
-	for (const column of columns) column.target = await destination.rename(column.target);
+	for (const column of columns) column.target = await account.rename(column.target);
 	const hasLabels = columns.some(({ target }) => target === 'labels');
-	const labels = hasLabels ? await destination.labels() : undefined;
+	const labels = hasLabels ? await account.labels() : undefined;
 	const { bareNumbers, ...found } = checked(columns, rows, labels);
 	const unknown = columns.filter(({ isUnknown }) => isUnknown).map(({ heading }) => heading);
 	const cut = filled.flatMap((is, index) =>

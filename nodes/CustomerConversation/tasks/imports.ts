@@ -49,7 +49,7 @@ const MOST_LISTED = 1000;
 const columns = headingColumns('contact_attribute', IMPORT_FIELDS);
 
 /** How the columns of the file are read, and whether to wait for the end of the import. */
-export const options = () => [
+export const importOptions = () => [
 	front(
 		mapped('columns', columns, {
 			shown: false,

@@ -228,10 +228,12 @@ onEachRelease(
 		expect(account.contacts.map(({ name, identifier }) => name ?? identifier)).toEqual([
 			...['Ana', 'Fay', 'c-7'],
 		]);
-		const said = hints.join('\n');
-		expect(said).toContain('Not imported: row 4, 5, 6, 7, 8, 10 of the file');
-		expect(said).toContain('Only a name, without an email, phone number or identifier: row 9');
-		expect(said).toContain('no custom attributes for "plan"');
+		const shownHints = hints.join('\n');
+		expect(shownHints).toContain('Not imported: row 4, 5, 6, 7, 8, 10 of the file');
+		expect(shownHints).toContain(
+			'Only a name, without an email, phone number or identifier: row 9',
+		);
+		expect(shownHints).toContain('no custom attributes for "plan"');
 	},
 );
 

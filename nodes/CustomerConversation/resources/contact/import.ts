@@ -1,5 +1,5 @@
 import { account, file, operation } from '../../../shared/vocabulary';
-import { importing, options } from '../../tasks/imports';
+import { importing, importOptions } from '../../tasks/imports';
 
 export const importContacts = operation({
 	name: 'Import',
@@ -18,6 +18,6 @@ export const importContacts = operation({
 			megabytes: 40,
 		}),
 	],
-	options: options(),
+	options: importOptions(),
 	run: importing,
 });
