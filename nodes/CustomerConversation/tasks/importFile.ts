@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../shared/faults';
 import { rowsIn, unguarded, write } from '../../shared/formats/csv';
+import { phoneNumber } from '../../shared/formats/phone';
 import { decodeText } from '../../shared/formats/textFile';
 import { CONTACT_KEYS, title } from '../../shared/vocabulary';
 
@@ -37,6 +38,8 @@ interface Column {
 
 /** What an account and its release know, requested only if the file needs it. */
 export interface AccountOfImport {
+	/** Country of phone numbers without a country code, such as `DE`. */
+	country: unknown;
 	/** Titles of the account's labels; undefined if this release imports no labels. */
 	labels: () => Promise<string[] | undefined>;
 	/** Names that Chatwoot reads instead of ours: those of fields that this release calls otherwise. */
@@ -234,30 +237,29 @@ function checkOnce(columns: Column[]): void {
 	}
 }
 
-/** Phone numbers as people write them: without blanks, dashes, brackets and dots, and with a plus sign. */
-function phoneOf(cell: string): string {
-	const digits = cell
-		// What a spreadsheet or a program made of a number.
-		.replace(/\.0+$/, '')
-		.replace(/^(\s*(?:\+|00).*)\(0\)/, '$1')
-		.replace(/[\s().\-/\p{Cf}\p{Pd}]/gu, '')
-		.replace(/^00/, '+');
-	return /^[1-9]\d+$/.test(digits) ? `+${digits}` : digits;
+/** Replaces the phone number of a row by the one that it means. @returns why it means none; '' if it does */
+function phoneFault(cells: Cells, country: unknown): string {
+	const { phone_number: typed } = cells;
+	if (!typed) return '';
+	try {
+		cells.phone_number = phoneNumber(typed, country);
+		return '';
+	} catch (error) {
+		return `Phone Number ${(error as BadInput).message}.`;
+	}
 }
 
 /** Longest text that Chatwoot stores in a field of a contact. */
 const LONGEST = 255;
 
-/** Why a row cannot become a contact that anybody can find; undefined if it can. @param typed the phone number in the file */
-function faultIn(cells: Cells, typed = ''): string | undefined {
-	const { email, phone_number: phone } = cells;
+/** Why a row cannot become a contact that anybody can find; undefined if it can. @param country of phone numbers without a country code */
+function faultIn(cells: Cells, country: unknown): string | undefined {
+	const { email } = cells;
 	if (!NEEDED.some((name) => cells[name]))
 		return 'It has no name, email, phone number or identifier.';
 	if (email && !/^[^@\s]+@[^@\s]+$/.test(email)) return `"${email}" is not an email address.`;
-	if (/^\d[.,]?\d*E\+?\d+$/i.test(typed))
-		return `The phone number "${typed}" lost digits. In the spreadsheet, format the column as text, enter the number again and save the file.`;
-	if (phone && !/^\+[1-9]\d{1,14}$/.test(phone))
-		return `"${typed}" is not a phone number with a country code, such as +4915112345678.`;
+	const fault = phoneFault(cells, country);
+	if (fault) return fault;
 	const long = NEEDED.find((name) => (cells[name] ?? '').length > LONGEST);
 	return long && `${title(long)} has more than ${LONGEST} characters.`;
 }
@@ -291,27 +293,24 @@ function checked(
 	columns: Column[],
 	table: Array<{ row: number; cells: string[] }>,
 	labels: string[] | undefined,
+	country: unknown,
 ) {
 	const rows: ImportRow[] = [];
 	const refused: RefusedRow[] = [];
 	const repeated = repeats();
-	let bareNumbers = 0;
 	for (const { row, cells: raw } of table) {
 		const cells: Cells = {};
 		for (const { target, from } of columns) {
 			const parts = from.map((index) => raw[index] ?? '').filter(Boolean);
 			if (parts.length) cells[target] = parts.join(' ');
 		}
-		const { phone_number: typed } = cells;
-		if (typed) cells.phone_number = phoneOf(typed);
+		const typed = named(cells);
 		const entry = { row, cells };
-		const reason = faultIn(cells, typed) ?? unlisted(cells, labels) ?? repeated(entry);
-		if (reason)
-			refused.push({ row, reason, ...named(typed ? { ...cells, phone_number: typed } : cells) });
+		const reason = faultIn(cells, country) ?? unlisted(cells, labels) ?? repeated(entry);
+		if (reason) refused.push({ row, reason, ...typed });
 		else rows.push(entry);
-		if (!reason && typed && /^[(\s]*[1-9]/.test(typed)) bareNumbers++;
 	}
-	return { rows, refused, bareNumbers };
+	return { rows, refused };
 }
 
 const named = (cells: Cells): Partial<RefusedRow> =>
@@ -327,16 +326,13 @@ const GUESSED =
 	'The file is not in UTF-8 and was read as Western European (Windows-1252). If letters are wrong, choose its Encoding.';
 
 /** What people should know about how the file was read, if anything. */
-function hintsOf(lists: Record<'unknown' | 'replaced' | 'cut', string[]>, numbers: number) {
-	const { unknown, replaced, cut } = lists;
+function hintsOf({ unknown, replaced, cut }: Record<'unknown' | 'replaced' | 'cut', string[]>) {
 	const hints = [
 		unknown.length > 0 &&
 			`The account has no custom attributes for ${quoted(unknown)}. Chatwoot stores these columns under their headings and does not show them: map them in Columns, or add the custom attributes.`,
 		replaced.length > 0 &&
 			`Not imported, because Columns names other columns for the same fields: ${quoted(replaced)}.`,
 		cut.length > 0 && `Not imported, because it has no heading: column ${cut.join(', ')}.`,
-		numbers > 0 &&
-			`Phone numbers without a plus sign: ${numbers}. Their first digits were taken for the country code.`,
 	];
 	return hints.filter((hint) => hint !== false);
 }
@@ -385,16 +381,15 @@ export async function readContacts(
 	for (const column of columns) column.target = await account.rename(column.target);
 	const hasLabels = columns.some(({ target }) => target === 'labels');
 	const labels = hasLabels ? await account.labels() : undefined;
-	const { bareNumbers, ...found } = checked(columns, rows, labels);
 	const unknown = columns.filter(({ isUnknown }) => isUnknown).map(({ heading }) => heading);
 	const cut = filled.flatMap((is, index) =>
 		is && !table.headings[index] ? [String(index + 1)] : [],
 	);
 	return {
-		...found,
+		...checked(columns, rows, labels, account.country),
 		total: rows.length,
 		columns: columns.map(({ target }) => target),
-		hints: [...(isGuess ? [GUESSED] : []), ...hintsOf({ unknown, replaced, cut }, bareNumbers)],
+		hints: [...(isGuess ? [GUESSED] : []), ...hintsOf({ unknown, replaced, cut })],
 	};
 }
 

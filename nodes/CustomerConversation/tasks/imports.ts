@@ -29,7 +29,7 @@ import {
 	type ReadFile,
 	type RefusedRow,
 } from './importFile';
-import { contactsWith, equalTo, hasKey } from './people';
+import { conditionsOf, contactsWith, hasKey } from './people';
 
 /** Milliseconds between two checks. The service starts an import after about a minute. */
 const PAUSE = 5000;
@@ -90,6 +90,7 @@ async function reading(call: Call): Promise<ReadFile> {
 	const [file] = request.files ?? [];
 	const account = request.path.replace(/\/contacts\/import$/, '');
 	const read = await readContacts(file.content, values, {
+		country: host.defaultCountry,
 		attributes: async () => {
 			const found = await list(
 				{
@@ -213,7 +214,7 @@ async function contactsOf(
 	const found = await Promise.all(
 		parts.map(async (part) => {
 			const conditions = part.flatMap((row) =>
-				keysOf(row).map((key) => equalTo(key, row.cells[key])),
+				keysOf(row).flatMap((key) => conditionsOf(key, row.cells[key])),
 			);
 			const contacts = await contactsWith(call, path, conditions);
 			return part.map((row): [number, IDataObject[]] => [

@@ -187,6 +187,7 @@ async function perform(
 		values,
 		host: {
 			baseUrl: service.baseUrl,
+			defaultCountry: service.credentials.default_country,
 			limit: () => readLimit(context),
 			places: run.places,
 			wait: async (milliseconds) => await away(async () => await waitFor(milliseconds, run.signal)),

@@ -31,6 +31,8 @@ export interface Request {
 export interface Host {
 	/** Chatwoot's root, without a slash at the end. */
 	baseUrl: string;
+	/** Country of phone numbers without a country code, such as `DE`. */
+	defaultCountry: unknown;
 	/** Maximum number of rows. */
 	limit: () => number;
 	/** Maximum number of simultaneous requests. */
