@@ -175,7 +175,7 @@ function comparedRow(row: Row, number: number, country: unknown): Row {
 	try {
 		return { ...row, value: phoneNumber(value, country) };
 	} catch (error) {
-		throw new BadInput(`entry ${number}: Value ${faultOf(error).message}`);
+		throw badInput(`entry ${number}: Value ${faultOf(error).message}`);
 	}
 }
 

@@ -13,7 +13,7 @@ export const importContacts = operation({
 	body: [
 		file('import_file', {
 			label: 'Input Binary Field',
-			hint: 'Name of the input binary field that contains the CSV file. Headings: name, email, phone_number, identifier, company_name, city, labels',
+			hint: 'Name of the input binary field that contains the CSV file. Headings: name, email, phone_number, identifier, company_name, city, labels.',
 			default: 'data',
 			megabytes: 40,
 		}),
