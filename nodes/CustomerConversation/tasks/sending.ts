@@ -98,9 +98,9 @@ export function outbox(call: Call, { path, conversation, channel }: Destination)
 		return known;
 	};
 	return {
-		/** Sends a message, once the ones before that it could overtake were handed over. */
+		/** Sends a message, once the ones before were handed over: Chatwoot sends several at the same time. */
 		post: async (part: Outgoing, send: () => Promise<IDataObject>): Promise<IDataObject> => {
-			if (goesFirst) await outcomes();
+			if (channel && sent.length) await outcomes();
 			if (conversation && channel?.email) await untilEmailLeft(call, path, conversation);
 			const message = await send();
 			if (channel?.email) await keepEmail(call, path, message);
@@ -108,7 +108,7 @@ export function outbox(call: Call, { path, conversation, channel }: Destination)
 			goesFirst = channel !== undefined && (channel.inTurn || hasFiles(part));
 			return message;
 		},
-		/** Whether a later message must wait for the last one. */
+		/** Whether a message of another item must wait for the last one. */
 		goesFirst: () => goesFirst,
 		outcomes,
 	};

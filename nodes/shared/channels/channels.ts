@@ -84,7 +84,7 @@ export interface Channel {
 	customerFirst?: true;
 	/** What shows that the message was handed over to the provider. */
 	handedOver: 'source_id' | 'delivered' | 'at once';
-	/** Whether the next message, also a text, may only be sent once this one was handed over. */
+	/** Whether a text of another item, too, may only be sent once this message was handed over. */
 	inTurn: boolean;
 	/** What Chatwoot learns about the customer's device. */
 	reports: Array<'delivered' | 'read'>;
