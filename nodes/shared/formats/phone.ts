@@ -71,7 +71,8 @@ function whatElse(typed: string): string {
 		return 'is an ID of WhatsApp without a phone number: a group, a list, or a contact whose number is hidden. Use it as the identifier';
 	if (/\d[\s;,]*(ext(ension)?|x|isub|#)[.=:\s]*\d+$/i.test(typed))
 		return 'has an extension, which Chatwoot cannot store: leave it out';
-	if (/\d.*[+,;&].*\d/.test(typed)) return 'contains more than one number: use one of them';
+	if (typed.split(/[+,;&]/).filter((part) => /\d/.test(part)).length > 1)
+		return 'contains more than one number: use one of them';
 	return `is not a phone number: write it with its country code, ${EXAMPLE}`;
 }
 
