@@ -481,7 +481,7 @@ const REST_OF_SHARED: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/sending.ts',
-		'if (goesFirst) await outcomes();',
+		'if (channel && sent.length) await outcomes();',
 		'',
 		['channels/matrix'],
 	],
@@ -785,8 +785,8 @@ const TASKS: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/importFile.ts',
-		".replace(/^(\\s*(?:\\+|00).*)\\(0\\)/, '$1')",
-		'',
+		'phoneNumber(typed, country)',
+		'phoneNumber(typed)',
 		['account/importFiles'],
 	],
 	[
@@ -1158,7 +1158,7 @@ const WHO: Mutation[] = [
 		["(sender_rule === 'none')", 'false'],
 		["contact?.phone_number === '+123456'", 'false'],
 		["(wanted === 'blocked') === (contact?.blocked === true)", 'contact?.blocked === true'],
-		["value.replace(/[\\s().-]/g, '')", 'value'],
+		['phonePart(value) :', 'value :'],
 	].map(([from, to]): Mutation => ['shared/events/filters.ts', from, to, ['trigger/filters']]),
 ];
 

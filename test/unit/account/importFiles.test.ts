@@ -35,12 +35,13 @@ async function importing(
 	{ content, mimeType = 'text/csv', fileName = 'contacts.csv' }: File,
 	parameters: IDataObject = {},
 	account = new FakeChatwoot(),
+	credentials: Record<string, string> = {},
 ) {
 	const data = { data: content.toString('base64'), mimeType, fileName };
 	const outcome = await account.run(
 		'contact.import',
 		{ import_file: 'data', ...parameters },
-		{ items: [{ json: {}, binary: { data } }] },
+		{ items: [{ json: {}, binary: { data } }], credentials },
 	);
 	const [item] = outcome.items.map(({ json }) => json);
 	return { ...outcome, item, account, posts: account.bodies('POST contacts/import') };
@@ -358,6 +359,14 @@ test('matches custom attributes by key or name, and leaves out other columns if 
 	await importing({ content }, { options: { known_columns_only: true } }, account);
 	expect(account.contacts[0].custom_attributes).toMatchObject({ plan_type: 'Gold' });
 	expect(account.contacts[0].custom_attributes).not.toHaveProperty('Notiz');
+});
+
+test("reads numbers of the credential's country", async () => {
+	const content = utf8('name;phone_number\nAna;0151 12345678\n');
+	const { account } = await importing({ content }, {}, new FakeChatwoot(), {
+		default_country: 'DE',
+	});
+	expect(account.contacts[0].phone_number).toBe('+4915112345678');
 });
 
 test('refuses rows with labels that the account lacks', async () => {
