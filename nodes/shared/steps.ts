@@ -5,13 +5,13 @@ import { at, isObject } from './values';
 /**
  * Runs a step of a task.
  * @param name of the step for an error, such as "Sending the message"; '' if the error tells it
- * @param describe says what was done, such as "contact 12 was created"; '' if nothing was
+ * @param describe says what was done, such as "contact 12 was created"; if left out, nothing was
  * @throws the error of the step; from the second step on, with its name and what was already done
  */
 export type Step = <T>(
 	name: string,
 	step: () => Promise<T>,
-	describe: (result: T) => string,
+	describe?: (result: T) => string,
 ) => Promise<T>;
 
 /** The steps of one task, one after the other. */
@@ -25,8 +25,7 @@ export function steps(): Step {
 			}
 			throw error;
 		});
-		const words = describe(result);
-		if (words) done.push(words);
+		if (describe) done.push(describe(result));
 		return result;
 	};
 }

@@ -223,7 +223,7 @@ export function judged(
 	);
 }
 
-/** Whether one operation may not show what comes of a kind in the others, which share their code. */
+/** Whether every operation must send this kind. Of other kinds one is enough: the operations share their code. */
 export const isForAll = ({ arrives, at, provider }: Kind) => Boolean(arrives ?? at ?? provider);
 
 /** A provider that is there takes every message in time. */

@@ -533,7 +533,12 @@ const REST_OF_SHARED: Mutation[] = [
 		'await outcomes(true);\n\tcall',
 		['channels/delivery'],
 	],
-	['CustomerConversation/tasks/sending.ts', "() => '',", '() => undefined,', ['channels/delivery']],
+	[
+		'CustomerConversation/tasks/sending.ts',
+		"await step('', async () => await box.outcomes(isUrgent))",
+		'await box.outcomes(isUrgent)',
+		['channels/delivery'],
+	],
 	[
 		'shared/transport/run.ts',
 		'before.length && away(async () => await Promise.allSettled(before))',

@@ -14,14 +14,13 @@ export interface Destination {
 	channel?: Channel;
 }
 
+/** The path of the account to whose conversations an operation writes. */
+export const accountPathOf = ({ request }: Call): string =>
+	request.path.replace(/\/conversations\b.*$/, '');
+
 /** An inbox of the account whose conversation or contact is written to. */
-export const inboxWithId = async (
-	{ request, getOnce }: Call,
-	id: unknown,
-): Promise<IDataObject> => {
-	const account = request.path.replace(/\/conversations\b.*$/, '');
-	return (await getOnce(`${account}/inboxes/${String(id)}`)) as IDataObject;
-};
+export const inboxWithId = async (call: Call, id: unknown): Promise<IDataObject> =>
+	(await call.getOnce(`${accountPathOf(call)}/inboxes/${String(id)}`)) as IDataObject;
 
 /** Without anything if the token may not read it. */
 const readableInbox = async (call: Call, id: unknown): Promise<IDataObject> =>

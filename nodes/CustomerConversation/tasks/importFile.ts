@@ -104,11 +104,15 @@ function trimmed(text: string): string {
 /** A cell without the signs by which spreadsheets and Chatwoot keep it from being a formula or a number. */
 const clean = (cell: string): string => trimmed(unguarded(cell.replace(/^="(.*)"$/s, '$1')));
 
-const quoted = (texts: string[], most = 20): string =>
-	texts
-		.slice(0, most)
-		.map((text) => `"${text.slice(0, 100)}"`)
-		.join(', ') + (texts.length > most ? ` and ${texts.length - most} more` : '');
+/** How many entries a sentence names. */
+const NAMED = 20;
+
+/** The first entries, and how many more there are. */
+export const firstOf = (entries: unknown[]): string =>
+	entries.slice(0, NAMED).join(', ') +
+	(entries.length > NAMED ? ` and ${entries.length - NAMED} more` : '');
+
+const quoted = (texts: string[]): string => firstOf(texts.map((text) => `"${text.slice(0, 100)}"`));
 
 /** How many rows of a file may come before its headings, such as a title. */
 const HEAD = 10;

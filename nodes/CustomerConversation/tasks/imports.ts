@@ -23,6 +23,7 @@ import { ENCODINGS } from '../../shared/formats/textFile';
 import {
 	IMPORT_FIELDS,
 	readContacts,
+	firstOf,
 	refusedRow,
 	writeContacts,
 	type ImportRow,
@@ -78,11 +79,7 @@ export const importOptions = () => [
 /** What reading the list of imports needs. */
 const NEEDS: Needs = { role: 'administrator', feature: 'Data Import' };
 
-const numbers = (rows: Array<{ row: number }>, most = 20): string =>
-	rows
-		.slice(0, most)
-		.map(({ row }) => row)
-		.join(', ') + (rows.length > most ? ` and ${rows.length - most} more` : '');
+const numbers = (rows: Array<{ row: number }>): string => firstOf(rows.map(({ row }) => row));
 
 /** The file as it is sent, read with what the account and its release know. @throws BadInput */
 async function reading(call: Call): Promise<ReadFile> {

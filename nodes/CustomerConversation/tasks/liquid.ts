@@ -5,7 +5,7 @@ import { variablesIn, withVariables } from '../../shared/formats/liquid';
 import { unlessForbidden } from '../../shared/steps';
 import { at, isObject, isScalar } from '../../shared/values';
 import type { Call } from '../../shared/vocabulary';
-import { inboxWithId, type Destination } from './destination';
+import { accountPathOf, inboxWithId, type Destination } from './destination';
 
 /** Fills in the Liquid variables of an email's HTML: Chatwoot only does so in texts. */
 
@@ -52,8 +52,7 @@ const RECORDS: Record<string, (call: Call, talk: IDataObject) => Promise<unknown
 		return isObject(user) ? person(user as IDataObject) : undefined;
 	},
 	inbox: async (call, { inbox_id }) => await unlessForbidden(inboxWithId(call, inbox_id)),
-	account: async ({ request, getOnce }) =>
-		await unlessForbidden(getOnce(request.path.replace(/\/conversations\b.*$/, ''))),
+	account: async (call) => await unlessForbidden(call.getOnce(accountPathOf(call))),
 };
 
 /** Why a variable cannot be filled in; '' if it can. */

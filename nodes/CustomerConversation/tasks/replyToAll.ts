@@ -5,7 +5,7 @@ import { entriesIn, isAddress } from '../../shared/formats/addresses';
 import { unlessForbidden } from '../../shared/steps';
 import { at } from '../../shared/values';
 import { byId, records, type Call } from '../../shared/vocabulary';
-import type { Destination } from './destination';
+import { accountPathOf, type Destination } from './destination';
 
 /** Addresses an email to everybody who got the customer's newest one, as "Reply all" of an email program. */
 
@@ -41,9 +41,9 @@ const comparable = (address: string) => address.toLowerCase();
 const OF_CONVERSATION = /^reply\+[\da-f-]{36}@/;
 
 /** Whether an email to this address comes back to Chatwoot. */
-async function ownAddresses({ request, getOnce }: Call): Promise<(address: string) => boolean> {
-	const account = request.path.replace(/\/conversations\b.*$/, '');
-	const inboxes = at(await getOnce(`${account}/inboxes`), 'payload') as IDataObject[];
+async function ownAddresses(call: Call): Promise<(address: string) => boolean> {
+	const listed = await call.getOnce(`${accountPathOf(call)}/inboxes`);
+	const inboxes = at(listed, 'payload') as IDataObject[];
 	const all = inboxes.flatMap(({ email, forward_to_email }) =>
 		[email, forward_to_email].map((one) => comparable(String(one ?? ''))),
 	);

@@ -186,11 +186,7 @@ export async function postAll(
 	// While this item waits, others need the memory.
 	for (const sent of [call.request, wish, whole, ...messages]) sent.files = undefined;
 	const outcomes = async (isUrgent: boolean) =>
-		await step(
-			'',
-			async () => await box.outcomes(isUrgent),
-			() => '',
-		);
+		await step('', async () => await box.outcomes(isUrgent));
 	if (box.goesFirst()) await outcomes(true);
 	else call.host.letNext();
 	return {

@@ -96,6 +96,14 @@ const ANY = { image: {}, video: {}, audio: {}, document: {} };
 const ALL: FileKind[] = ['image', 'video', 'audio', 'document'];
 const PICTURES = ['image/jpeg', 'image/png'];
 
+/** Files of WhatsApp. @param document megabytes of a document */
+const whatsAppKinds = (document: number): Channel['files']['kinds'] => ({
+	image: { types: PICTURES, megabytes: 5 },
+	video: { megabytes: 16 },
+	audio: { megabytes: 16 },
+	document: { megabytes: document },
+});
+
 const whatsApp: Channel = {
 	name: 'WhatsApp',
 	// [provider, seen: 4,097 failed]
@@ -104,12 +112,7 @@ const whatsApp: Channel = {
 	caption: 1024,
 	files: {
 		// [provider: WebP is a sticker, which Chatwoot cannot send]
-		kinds: {
-			image: { types: PICTURES, megabytes: 5 },
-			video: { megabytes: 16 },
-			audio: { megabytes: 16 },
-			document: { megabytes: 100 },
-		},
+		kinds: whatsAppKinds(100),
 		// [seen: of several files one left, without an error]
 		together: 1,
 		// [seen: the text beside an audio file was lost]
@@ -185,12 +188,7 @@ export const channels: Record<string, Channel> = {
 		text: { most: 1600, unit: 'characters' },
 		files: {
 			// [provider]
-			kinds: {
-				image: { types: PICTURES, megabytes: 5 },
-				video: { megabytes: 16 },
-				audio: { megabytes: 16 },
-				document: { megabytes: 16 },
-			},
+			kinds: whatsAppKinds(16),
 			// [provider: further ones are ignored]
 			together: 1,
 			// [provider: a document has no caption; next to audio nothing is documented]

@@ -160,7 +160,6 @@ export const reply = operation({
 				const tookTime = await step(
 					'',
 					async () => await indicator.before(textOf(part.body.content)),
-					() => '',
 				);
 				if (tookTime || offset) meanwhile = await meanwhileNow();
 				if (meanwhile?.reason) break;
@@ -182,11 +181,7 @@ export const reply = operation({
 		}
 		const reason = meanwhile?.reason ?? null;
 		if (!reason) meanwhile = await meanwhileNow();
-		const outcomes = await step(
-			'',
-			async () => await box.outcomes(),
-			() => '',
-		);
+		const outcomes = await step('', async () => await box.outcomes());
 		if (check.conversation) plan.hints.forEach((hint) => call.host.hint(hint));
 		const left = parts.slice(messages.length).map(({ body }) => textOf(body.content));
 		return result({

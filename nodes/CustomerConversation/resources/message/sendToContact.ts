@@ -171,7 +171,7 @@ export const sendToContact = operation({
 				action: 'sent',
 				contact: { action: person.action, ...person.contact },
 				...found,
-				message: await step('', sent.outcome, () => ''),
+				message: await step('', sent.outcome),
 			},
 		];
 	},
