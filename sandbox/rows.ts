@@ -76,11 +76,15 @@ function measure(value: unknown, key: string): string {
 	return DateTime.fromISO(time.toUpperCase(), { zone: 'utc' }).toISODate()!;
 }
 
+/** Keys of contacts, which Chatwoot compares with the first value alone, where it compares those of conversations with each. */
+const OF_CONTACTS = /^(name|email|phone_number|identifier)$/;
+
 /** Whether records meet a condition of a filter. Throws if the sandbox does not know the operator. */
 function conditionOf({ attribute_key, filter_operator = 'equal_to', values }: Row) {
 	const key = String(attribute_key);
 	const operator = String(filter_operator);
-	const wanted = texts(values);
+	const all = texts(values);
+	const wanted = OF_CONTACTS.test(key) && /equal_to/.test(operator) ? all.slice(0, 1) : all;
 	/** Comparisons need a stored value. @returns 0 without one */
 	const order = (stored: string[], row: Row, than: string) =>
 		stored.length ? compare(measure(valueOf(row, key), key), measure(than, key)) : 0;

@@ -129,6 +129,10 @@ const shapes: Array<[program: string, file: File, parameters?: IDataObject]> = [
 		}),
 	],
 	[
+		'a program of Windows: UTF-16 LE without a mark',
+		{ content: little(table('\t', '\r\n', EN, ANA, QUOTED)) },
+	],
+	[
 		'LibreOffice: every cell in quotes, UTF-16 BE without a mark',
 		{
 			content: big(

@@ -273,6 +273,24 @@ describe('a phone number with two forms', () => {
 		expect(found.items[0].json).toMatchObject({ action: 'found', matched_phone_number: stored });
 	});
 
+	test.each([
+		[
+			'is searched in both forms where lists may hide its contact',
+			{ crm_v2: true },
+			'+5511981230274',
+			2,
+		],
+		['is not searched where lists hide none', {}, '+5511981230274', 0],
+		['is not searched if the number has one form', { crm_v2: true }, '+4915112345678', 0],
+	])('%s, before one is created', async (_, features, phone_number, times) => {
+		const account = new FakeChatwoot('4.16');
+		account.before('GET /api/v#/accounts/#', () => ({ id: 1, features }));
+		const { items } = await account.run('contact.upsert', { phone_number });
+		expect(items[0].json).toMatchObject({ action: 'created', phone_number });
+		const searches = account.requests().filter((request) => request.includes('contacts/search'));
+		expect(searches).toHaveLength(times);
+	});
+
 	onEachRelease('is looked for in both forms by no other number', async (release) => {
 		const account = knowing(release, '+4915112345679');
 		const number = '+49 (0)151 12345678';
