@@ -23,6 +23,6 @@ export const SWAPPED: Exception[] = (
 ).map((channel) => ({
 	channel,
 	kind: 'eight texts in a run',
-	why: 'Texts do not wait for each other there, and Chatwoot hands over several at the same time',
+	why: 'Texts of several items only wait for each other with one request at a time: Chatwoot hands over several at once',
 	date: '2026-11-29',
 }));

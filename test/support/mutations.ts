@@ -523,16 +523,17 @@ const REST_OF_SHARED: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/sending.ts',
-		'if (box.goesFirst()) await outcomes(true);\n\telse call.host.letNext();',
+		'if (box.goesFirst() || !call.host.letNext()) await outcomes(true);',
 		'call.host.letNext();',
 		['transport/turns'],
 	],
 	[
 		'CustomerConversation/tasks/sending.ts',
-		'if (box.goesFirst()) await outcomes(true);\n\telse call',
-		'await outcomes(true);\n\tcall',
+		'if (box.goesFirst() || !call.host.letNext()) await outcomes(true);',
+		'call.host.letNext();\n\tawait outcomes(true);',
 		['channels/delivery'],
 	],
+	['shared/transport/turns.ts', 'return places > 1;', 'return true;', ['channels/delivery']],
 	[
 		'CustomerConversation/tasks/sending.ts',
 		"await step('', async () => await box.outcomes(isUrgent))",

@@ -187,8 +187,7 @@ export async function postAll(
 	for (const sent of [call.request, wish, whole, ...messages]) sent.files = undefined;
 	const outcomes = async (isUrgent: boolean) =>
 		await step('', async () => await box.outcomes(isUrgent));
-	if (box.goesFirst()) await outcomes(true);
-	else call.host.letNext();
+	if (box.goesFirst() || !call.host.letNext()) await outcomes(true);
 	return {
 		ids,
 		outcome: async () => {

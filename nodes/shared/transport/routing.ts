@@ -143,7 +143,7 @@ const DOUBTS: Record<Doubt, string> = {
 /** Of a tool, which has one item. */
 const ALONE: Workplace = {
 	away: keepingPlace,
-	letNext: () => {},
+	letNext: () => true,
 	quiet: () => undefined,
 };
 

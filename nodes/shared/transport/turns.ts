@@ -72,8 +72,8 @@ export function recordsOf(operation: Operation, { values, request }: ItemParamet
 /** What an item can do with its place, and how it hears of others. */
 export interface Workplace {
 	away: Away;
-	/** Lets the next item with its keys begin. */
-	letNext: () => void;
+	/** Lets the next item with its keys begin, unless there is one place. @returns whether it may */
+	letNext: () => boolean;
 	quiet: Quiet;
 }
 
@@ -98,7 +98,11 @@ export async function inOrder<T>(
 	const last = new Map<string, number>();
 	let line = Promise.resolve();
 	const atWork = limit(places);
-	return await sideBySide(count, 2 * places, async (item, rest, away, letNext) => {
+	return await sideBySide(count, 2 * places, async (item, rest, away, passOn) => {
+		const letNext = () => {
+			if (places > 1) passOn();
+			return places > 1;
+		};
 		const before = line;
 		let pass = () => {};
 		line = new Promise((resolve) => {

@@ -49,8 +49,11 @@ export interface Host {
 	waitForOthers: (least: number, most: number, hurried: Promise<void>) => Promise<void>;
 	/** Waits for this, and lets other items run meanwhile. */
 	away: <T>(wait: () => Promise<T>) => Promise<T>;
-	/** Lets the next item write to the same record, although this item is not finished. */
-	letNext: () => void;
+	/**
+	 * Lets the next item write to the same record, although this item is not finished.
+	 * @returns false if items with one request at a time wait for each other to the end
+	 */
+	letNext: () => boolean;
 	/** Writes a line into n8n's log. */
 	log: (text: string) => void;
 	/**

@@ -48,6 +48,24 @@ test('sends each message of an item once the one before was handed over', async 
 	expect(texts(channel.received(id))).toEqual([long('a'), long('b'), long('c')]);
 });
 
+test.each([
+	[1, [true, false, true, false]],
+	[10, [true, true, false]],
+])(
+	'with Requests at Once %i, the texts of items wait for each other or not',
+	async (places, order) => {
+		const { fake, channel, talks } = open('WhatsApp Cloud');
+		const [{ id }] = talks;
+		const items = inputs(['One', 'Two'].map((text) => ({ talk: id, text })));
+		const parameters = { ...SEND, requestOptions: { requestsAtOnce: places } };
+		const { items: sent } = await fake.run('message.send', parameters, { items });
+		expect(sent.map(({ json }) => json.delivery)).toEqual(['handed_over', 'handed_over']);
+		const requests = fake.requests().filter((request) => isPost(request) || isLook(request));
+		expect(requests.map(isPost)).toEqual(order);
+		expect(texts(channel.received(id))).toEqual(['One', 'Two']);
+	},
+);
+
 test('sends no further message of an item if one fails', async () => {
 	const { fake, channel, talks } = open('WhatsApp Cloud');
 	const [{ id }] = talks;
