@@ -5,8 +5,12 @@ import { records, type Order, type Pages } from '../../nodes/shared/vocabulary/r
 import { delay } from './clock';
 import { nodeOf, runAt, serve } from './run';
 
+/** Rows of a list with the newest first, as their times say. */
 export const rows = (from: number, count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ id: from + index }));
+	Array.from({ length: count }, (_, index) => ({
+		id: from + index,
+		created_at: 1_700_000_000 - 10 * (from + index),
+	}));
 
 export const idsOf = (list: IDataObject[]) => list.map(({ id }) => id as number);
 

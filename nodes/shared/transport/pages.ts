@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../faults';
 import { at, isObject, unchanged } from '../values';
 import type { Request } from '../vocabulary/call';
-import type { Order, Pages, Reply } from '../vocabulary/reply';
+import { timeOf } from '../vocabulary/release';
+import type { Again, Order, Pages, Reply } from '../vocabulary/reply';
 import { sideBySide } from './run';
 
 /** The value at the first of the reply's paths that exists. */
@@ -164,7 +165,7 @@ interface Shown extends Page {
 
 type Read = (query: IDataObject) => Promise<Shown>;
 
-/** How many times an incomplete list is read. */
+/** How many times a list is read until it is certain that no row is missing. */
 const TRIES = 3;
 
 /** A list that is still incomplete after several readings. */
@@ -175,8 +176,9 @@ export class Incomplete extends ServiceError {
 
 /**
  * Reads lists: the rows of all pages, each once. It reads no more pages than the limit needs, and reads them
- * side by side if the total is known. A list that was read to its end must be complete; otherwise it is read
- * again, in an order with fewer equal keys if there is one.
+ * side by side if the total is known. A list that was read to its end must contain every row that was there
+ * from beginning to end; otherwise it is read again: in one piece if the list can be, or in an order with
+ * fewer equal keys if there is one.
  * @param places maximum number of pages that are read at the same time
  * @throws Incomplete if the list stays incomplete; the error of a page that failed
  */
@@ -213,13 +215,16 @@ export async function readList(
 	}
 	if (skip > 0 && !order.unique) onDoubt?.('skip');
 	const found = new Map<unknown, IDataObject>();
+	let again: Again | undefined;
+	let last: Witness | undefined;
 	for (let tries = 1; ; tries++) {
-		const again = tries > 1 ? order.again : undefined;
 		const read = reader(again && unchanged, again?.query);
+		const witness = new Witness(send, last);
 		const reading = await readByNumber(
 			async (query) => {
 				const page = await read(query);
 				page.ids.forEach((id, index) => found.set(id ?? page.rows[index], page.rows[index]));
+				witness.see(Number(query[param] ?? 1), page);
 				return page;
 			},
 			{ ...pages, ...(again?.whole ? { param: undefined } : {}) },
@@ -232,16 +237,29 @@ export async function readList(
 		const isWanted = !ended && !isStalled;
 		// A caller that stops at a row and handles doubts has its own way to find missing rows.
 		if (isWanted || (isEnough && onDoubt)) {
-			if (reading.repeats > 0 || !(isWanted || isWhole(reading))) onDoubt?.('repeats');
+			if (reading.repeats > 0 || !(isWanted || seemsWhole(reading))) onDoubt?.('repeats');
 			return rows;
 		}
-		if (ended && isWhole(reading)) {
+		const { atOnce } = order;
+		const canBeOnePiece = atOnce && found.size <= atOnce.most;
+		const isSure = async () =>
+			(await witness.sawAll(reading)) ||
+			(!canBeOnePiece &&
+				(await witness.sawNoMove(
+					reading,
+					async (number) => await read(numbered(number, pages)),
+					places,
+				)));
+		if (ended && (await isSure())) {
 			if (!again) return rows;
 			const sorted = again.sort(rows, request.query ?? {});
 			return sorted.slice(skip, skip + limit).map(mapRow);
 		}
-		if (tries < TRIES) continue;
-		throw Object.assign(incomplete(reading, order), { rows: [...found.values()] });
+		if (tries === TRIES)
+			throw Object.assign(incomplete(reading, order), { rows: [...found.values()] });
+		if (canBeOnePiece) again = atOnce;
+		else if (order.again && (isStalled || !seemsWhole(reading))) ({ again } = order);
+		last = witness;
 	}
 }
 
@@ -261,25 +279,137 @@ interface Reading {
 	ended: boolean;
 	/** Reading stopped before the end of the list, because several pages had no new rows. */
 	isStalled: boolean;
+	/** The first page was the whole list. */
+	isOnePage: boolean;
+	/** Pages were skipped. */
+	isPart: boolean;
 }
 
 /**
- * Whether all rows were read. If rows do not move, a row that came twice means that another one is missing.
- * If rows move, the total decides. A total below the number of rows read is the total of a page.
+ * Whether no row seems to be missing, by the numbers alone. If rows do not move, a row that came twice means
+ * that another one is missing. If rows move, the total decides. A total below the number of rows read is the
+ * total of a page.
  */
-const isWhole = ({ count, repeats, total }: Reading): boolean =>
+const seemsWhole = ({ count, repeats, total }: Reading): boolean =>
 	count === total || (count > total && repeats === 0);
 
-function incomplete({ count, repeats, total }: Reading, { by, advice }: Order): Incomplete {
+function incomplete(reading: Reading, { by, advice }: Order): Incomplete {
+	const { count, repeats, total } = reading;
 	const found =
 		total > count
 			? `Chatwoot reports ${total} rows, but its pages returned ${count} different ones`
-			: `its pages repeated ${repeats} of ${count} rows, so others are missing`;
+			: repeats > 0
+				? `its pages repeated ${repeats} of ${count} rows, so others are missing`
+				: `it changed each of the ${TRIES} times it was read, so rows may be missing`;
+	const reason = seemsWhole(reading)
+		? 'Records were created, changed or deleted between two pages, which moves others from one page to another.'
+		: `The list changed while it was read, or several rows have the same place in its order (${by}).`;
 	return new Incomplete(`The list is incomplete: ${found}`, {
 		status: 200,
-		hint: `The list changed while it was read, or several rows have the same place in its order (${by}). ${advice ?? 'Run it again, or request fewer rows.'}`,
+		hint: `${reason} ${advice ?? 'Run it again, or request fewer rows.'}`,
 	});
 }
+
+/** When a row came into a list: it was created, or a change made it fit. */
+const CAME_IN = ['created_at', 'updated_at', 'occurred_at'];
+
+/** The latest of these times of a row as Unix time; undefined if it has none. */
+function latest(row: IDataObject, names: string[]): number | undefined {
+	const times = names
+		.map((name) => row[name])
+		.map((time) => (typeof time === 'string' ? Date.parse(time) / 1000 : Number(time)))
+		.filter((time) => time > 0);
+	return times.length ? Math.max(...times) : undefined;
+}
+
+/**
+ * Knows which rows were in a list when a reading began. Only these count against the total of that moment: a
+ * row that came later must not balance one that was missed because others were deleted.
+ */
+class Witness {
+	/** The rows of this reading as they came first, by their keys. */
+	private readonly rows = new Map<unknown, IDataObject>();
+	/** The keys of each page, by its number, as it came first. */
+	private readonly pages: unknown[][] = [];
+	/** Keys of rows that were seen at the latest when the total was read. */
+	private readonly early: Set<unknown>;
+	private readonly begun = performance.now();
+	private total = 0;
+	/** The latest time in the rows of the first page. */
+	private latest = 0;
+
+	/** @param last witness of an earlier reading of the same list */
+	constructor(
+		private readonly send: Send,
+		last?: Witness,
+	) {
+		this.early = new Set(last && [...last.early, ...last.rows.keys()]);
+	}
+
+	/** @param number of the page */
+	see(number: number, page: Shown): void {
+		const { raw, total = 0 } = page;
+		const keys = keysOf(page);
+		keys.forEach((key, index) => {
+			if (!this.rows.has(key)) this.rows.set(key, raw[index]);
+		});
+		if (this.pages.length === 0) {
+			for (const key of keys) this.early.add(key);
+			this.latest = Math.max(
+				0,
+				...raw.map((row) => latest(row, [...CAME_IN, 'last_activity_at']) ?? 0),
+			);
+			// In some releases the total is that of the page.
+			if (total > raw.length) this.total = total;
+		}
+		this.pages[number - 1] ??= keys;
+	}
+
+	/** Whether the numbers prove that the reading has all rows that were in the list from its beginning to its end. */
+	async sawAll(reading: Reading): Promise<boolean> {
+		const { isOnePage, isPart, count } = reading;
+		// One page is read in one moment. Of a part it is not known where it begins.
+		if (isOnePage || isPart) return seemsWhole(reading);
+		return this.total > 0 && this.total <= count && (await this.sawOld());
+	}
+
+	/**
+	 * Whether each page but the last is still the same after the page behind it was read. Only needed if the
+	 * list has no total, or one that is too small.
+	 */
+	async sawNoMove(
+		{ isOnePage, isPart, count, repeats }: Reading,
+		read: (number: number) => Promise<Shown>,
+		places: number,
+	): Promise<boolean> {
+		if (isOnePage || isPart || this.total >= count || repeats > 0) return false;
+		const before = this.pages.slice(0, -1);
+		const after = await sideBySide(before.length, places, async (index) =>
+			keysOf(await read(index + 1)),
+		);
+		return JSON.stringify(after) === JSON.stringify(before);
+	}
+
+	/** Whether as many rows as the total says are certain to be older than the first page. */
+	private async sawOld(): Promise<boolean> {
+		const { early, rows, total } = this;
+		const others = [...rows].filter(([key]) => !early.has(key));
+		const times = others.flatMap(([, row]) => latest(row, CAME_IN) ?? []);
+		const count = rows.size - others.length;
+		if (count + times.length < total) return false;
+		// Times may be whole seconds: a row may have come up to a second later.
+		const isAll = (moment: number) =>
+			count + times.filter((time) => Math.floor(time) + 1 <= moment).length === total;
+		if (isAll(this.latest)) return true;
+		const [clock] = await Promise.allSettled([timeOf({ send: this.send })]);
+		if (clock.status === 'rejected') return false;
+		return isAll(clock.value - (performance.now() - this.begun) / 1000);
+	}
+}
+
+/** What tells the rows of a page apart. */
+const keysOf = ({ ids, raw }: Shown): unknown[] =>
+	ids.map((id, index) => (isNone(id) ? JSON.stringify(raw[index]) : id));
 
 const isLastOf = ({ rows }: Page, isEnough?: Wanted['isEnough']) =>
 	isEnough !== undefined && rows.some(isEnough);
@@ -313,6 +443,7 @@ async function readByNumber(
 	let done = Math.max(1, passed);
 	let stale = 0;
 	let reachedEnd = !pages.param || isEnd(first, 1, size);
+	const isOnePage = reachedEnd;
 	let isOver = reachedEnd || isLastOf(first, isEnough);
 	let isStalled = false;
 	while (!isOver && passed * size + rows.length < wanted) {
@@ -366,6 +497,8 @@ async function readByNumber(
 		total: passed ? 0 : most,
 		ended: reachedEnd,
 		isStalled,
+		isOnePage,
+		isPart: passed > 0,
 	};
 }
 

@@ -112,6 +112,8 @@ export interface Order {
 	front?: true;
 	/** Another way to read the same rows if the list is incomplete. */
 	again?: Again;
+	/** A way to read the rows in one piece, if there are at most this many. */
+	atOnce?: Again & { most: number };
 	/** What the user can do if the list is incomplete. */
 	advice?: string;
 }
@@ -121,7 +123,7 @@ export interface Again {
 	/** Replaces these query parameters; undefined removes one. */
 	query: Record<string, string | undefined>;
 	/** The order of the rows with that query. */
-	order: Omit<Order, 'again'>;
+	order: Omit<Order, 'again' | 'atOnce'>;
 	/** The reply has all rows: there are no pages. */
 	whole?: true;
 	/** Sorts the rows as the first request would. @param query of the first request */

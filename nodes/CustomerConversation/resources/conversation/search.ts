@@ -2,7 +2,7 @@ import {
 	account,
 	asIs,
 	byPage,
-	conversationOrder,
+	listedOrder,
 	operation,
 	optional,
 	records,
@@ -29,7 +29,7 @@ export const search = operation({
 		}),
 		optional(assigneeType(), ...place()),
 	],
-	reply: simplified(records('payload', byPage(25, conversationOrder, { settable: true })), {
+	reply: simplified(records('payload', byPage(25, listedOrder, { settable: true })), {
 		...asIs('id'),
 		conversation_id: 'id',
 		inbox_id: 'inbox.id',

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { unchanged } from '../../values';
 import { byPage, records, type Again, type Order } from '../reply';
 import { byConversationSort, byParameter } from './sorting';
 
@@ -60,7 +61,7 @@ export const COMPANIES = records(
 );
 
 /** A new message moves a conversation in every order except by time of creation. */
-export const conversationOrder = ({ sort_by = 'last_activity_at_desc' }: IDataObject): Order => {
+const conversationOrder = ({ sort_by = 'last_activity_at_desc' }: IDataObject): Order => {
 	if (sort_by === 'created_at_desc') return NEWEST_FIRST;
 	if (sort_by === 'created_at_asc') return OLDEST_FIRST;
 	return {
@@ -74,10 +75,25 @@ export const conversationOrder = ({ sort_by = 'last_activity_at_desc' }: IDataOb
 	};
 };
 
+/** With this period Chatwoot sends all conversations in one reply. Hundreds take it seconds. */
+const AT_ONCE: Order['atOnce'] = {
+	query: { updated_within: '3000000000' },
+	order: { by: 'the chosen key' },
+	whole: true,
+	sort: unchanged,
+	most: 250,
+};
+
+/** Conversations listed with GET, which can come in one piece. */
+export const listedOrder = (query: IDataObject): Order => ({
+	...conversationOrder(query),
+	atOnce: AT_ONCE,
+});
+
 /** With the parameters in `unless` the total is that of the page, or of all assignees. */
 export const CONVERSATIONS = records(
 	'data.payload',
-	byPage(25, conversationOrder, {
+	byPage(25, listedOrder, {
 		total: 'data.meta.all_count',
 		settable: true,
 		unless: ['assignee_type', 'q'],
