@@ -335,6 +335,7 @@ class Witness {
 	private readonly early: Set<unknown>;
 	private readonly begun = performance.now();
 	private total = 0;
+	private unnamed = 0;
 	/** The latest time in the rows of the first page. */
 	private latest = 0;
 
@@ -349,7 +350,7 @@ class Witness {
 	/** @param number of the page */
 	see(number: number, page: Shown): void {
 		const { raw, total = 0 } = page;
-		const keys = keysOf(page);
+		const keys = this.keysOf(page);
 		keys.forEach((key, index) => {
 			if (!this.rows.has(key)) this.rows.set(key, raw[index]);
 		});
@@ -360,7 +361,7 @@ class Witness {
 				...raw.map((row) => latest(row, [...CAME_IN, 'last_activity_at']) ?? 0),
 			);
 			// In some releases the total is that of the page.
-			if (total > raw.length) this.total = total;
+			if (total >= raw.length) this.total = total;
 		}
 		this.pages[number - 1] ??= keys;
 	}
@@ -370,12 +371,13 @@ class Witness {
 		const { isOnePage, isPart, count } = reading;
 		// One page is read in one moment. Of a part it is not known where it begins.
 		if (isOnePage || isPart) return seemsWhole(reading);
-		return this.total > 0 && this.total <= count && (await this.sawOld());
+		const isOfPage = this.total === this.pages[0].length && this.total < count;
+		return this.total > 0 && this.total <= count && !isOfPage && (await this.sawOld());
 	}
 
 	/**
-	 * Whether each page but the last is still the same after the page behind it was read. Only needed if the
-	 * list has no total, or one that is too small.
+	 * Whether nothing moved but rows that came to the front: the pages still have the same rows after the page
+	 * behind them was read. Only needed if the list has no total, or one that is too small.
 	 */
 	async sawNoMove(
 		{ isOnePage, isPart, count, repeats }: Reading,
@@ -383,11 +385,21 @@ class Witness {
 		places: number,
 	): Promise<boolean> {
 		if (isOnePage || isPart || this.total >= count || repeats > 0) return false;
-		const before = this.pages.slice(0, -1);
-		const after = await sideBySide(before.length, places, async (index) =>
-			keysOf(await read(index + 1)),
+		const pages = await sideBySide(this.pages.length - 1, places, async (index) =>
+			this.keysOf(await read(index + 1)),
 		);
-		return JSON.stringify(after) === JSON.stringify(before);
+		const before = [...new Set(this.pages.flat())];
+		const after = [...new Set(pages.flat())];
+		const first = after.indexOf(before[0]);
+		return first >= 0 && after.slice(first).every((key, index) => key === before[index]);
+	}
+
+	/** What tells the rows of a page apart. Rows without an id or a time are all different. */
+	private keysOf({ ids, raw }: Shown): unknown[] {
+		return raw.map((row, index) => {
+			if (!isNone(ids[index])) return ids[index];
+			return latest(row, CAME_IN) ? JSON.stringify(row) : `row ${this.unnamed++}`;
+		});
 	}
 
 	/** Whether as many rows as the total says are certain to be older than the first page. */
@@ -406,10 +418,6 @@ class Witness {
 		return isAll(clock.value - (performance.now() - this.begun) / 1000);
 	}
 }
-
-/** What tells the rows of a page apart. */
-const keysOf = ({ ids, raw }: Shown): unknown[] =>
-	ids.map((id, index) => (isNone(id) ? JSON.stringify(raw[index]) : id));
 
 const isLastOf = ({ rows }: Page, isEnough?: Wanted['isEnough']) =>
 	isEnough !== undefined && rows.some(isEnough);
