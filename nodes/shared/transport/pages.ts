@@ -242,14 +242,13 @@ export async function readList(
 		}
 		const { atOnce } = order;
 		const canBeOnePiece = atOnce && found.size <= atOnce.most;
-		const isSure = async () =>
-			(await witness.sawAll(reading)) ||
-			(!canBeOnePiece &&
-				(await witness.sawNoMove(
-					reading,
-					async (number) => await read(numbered(number, pages)),
-					places,
-				)));
+		const isSure = async () => {
+			if (await witness.sawAll(reading)) return true;
+			// Another reading is cheaper, or as cheap.
+			if (canBeOnePiece || (tries < TRIES && witness.counted(reading))) return false;
+			const pageOf = async (number: number) => await read(numbered(number, pages));
+			return await witness.sawNoMove(reading, pageOf, places);
+		};
 		if (ended && (await isSure())) {
 			if (!again) return rows;
 			const sorted = again.sort(rows, request.query ?? {});
@@ -331,21 +330,19 @@ class Witness {
 	private readonly rows = new Map<unknown, IDataObject>();
 	/** The keys of each page, by its number, as it came first. */
 	private readonly pages: unknown[][] = [];
-	/** Keys of rows that were seen at the latest when the total was read. */
-	private readonly early: Set<unknown>;
+	/** Keys of the rows of the first page. */
+	private readonly onFirst = new Set<unknown>();
 	private readonly begun = performance.now();
 	private total = 0;
 	private unnamed = 0;
 	/** The latest time in the rows of the first page. */
 	private latest = 0;
 
-	/** @param last witness of an earlier reading of the same list */
+	/** @param last witness of the reading of the same list before this one */
 	constructor(
 		private readonly send: Send,
-		last?: Witness,
-	) {
-		this.early = new Set(last && [...last.early, ...last.rows.keys()]);
-	}
+		private readonly last?: Witness,
+	) {}
 
 	/** @param number of the page */
 	see(number: number, page: Shown): void {
@@ -355,43 +352,61 @@ class Witness {
 			if (!this.rows.has(key)) this.rows.set(key, raw[index]);
 		});
 		if (this.pages.length === 0) {
-			for (const key of keys) this.early.add(key);
+			for (const key of keys) this.onFirst.add(key);
 			this.latest = Math.max(
 				0,
 				...raw.map((row) => latest(row, [...CAME_IN, 'last_activity_at']) ?? 0),
 			);
-			// In some releases the total is that of the page.
 			if (total >= raw.length) this.total = total;
 		}
 		this.pages[number - 1] ??= keys;
 	}
 
+	/** The total when the reading began; 0 if it is not known. In some releases the total is that of the page. */
+	private totalOf({ count }: Reading): number {
+		const isOfPage = this.total === this.pages[0].length && this.total < count;
+		return isOfPage ? 0 : this.total;
+	}
+
+	/** Whether as many rows were read as the total says. */
+	counted = (reading: Reading): boolean => this.totalOf(reading) === reading.count;
+
 	/** Whether the numbers prove that the reading has all rows that were in the list from its beginning to its end. */
 	async sawAll(reading: Reading): Promise<boolean> {
-		const { isOnePage, isPart, count } = reading;
 		// One page is read in one moment. Of a part it is not known where it begins.
-		if (isOnePage || isPart) return seemsWhole(reading);
-		const isOfPage = this.total === this.pages[0].length && this.total < count;
-		return this.total > 0 && this.total <= count && !isOfPage && (await this.sawOld());
+		if (reading.isOnePage || reading.isPart) return seemsWhole(reading);
+		const total = this.totalOf(reading);
+		return total > 0 && total <= reading.count && (await this.sawOld());
 	}
 
 	/**
-	 * Whether nothing moved but rows that came to the front: the pages still have the same rows after the page
-	 * behind them was read. Only needed if the list has no total, or one that is too small.
+	 * Whether nothing moved but rows that came to the front: the pages still have the same rows after all were
+	 * read. For a list without a total, or with one that does not decide.
 	 */
 	async sawNoMove(
-		{ isOnePage, isPart, count, repeats }: Reading,
+		reading: Reading,
 		read: (number: number) => Promise<Shown>,
 		places: number,
 	): Promise<boolean> {
-		if (isOnePage || isPart || this.total >= count || repeats > 0) return false;
-		const pages = await sideBySide(this.pages.length - 1, places, async (index) =>
-			this.keysOf(await read(index + 1)),
+		const total = this.totalOf(reading);
+		const { isOnePage, isPart, count, repeats } = reading;
+		if (isOnePage || isPart || total > count || repeats > 0) return false;
+		const pageOf = async (number: number) => this.keysOf(await read(number));
+		const before = this.pages.flat();
+		const last = this.pages.length;
+		// Without a total, pages were read one after the other, so nothing can have moved past the last one.
+		const most = total ? last : last - 1;
+		const length = this.pages.slice(0, most).flat().length;
+		const pages = await sideBySide(most, places, async (index) => await pageOf(index + 1));
+		const first = pages.flat().indexOf(before[0]);
+		// Rows that came to the front pushed others to the next page.
+		if (first > 0) pages.push(await pageOf(most + 1));
+		const after = [...new Set(pages.flat())].slice(first);
+		return (
+			first >= 0 &&
+			after.length >= length &&
+			before.every((key, index) => index >= after.length || key === after[index])
 		);
-		const before = [...new Set(this.pages.flat())];
-		const after = [...new Set(pages.flat())];
-		const first = after.indexOf(before[0]);
-		return first >= 0 && after.slice(first).every((key, index) => key === before[index]);
 	}
 
 	/** What tells the rows of a page apart. Rows without an id or a time are all different. */
@@ -402,10 +417,19 @@ class Witness {
 		});
 	}
 
+	/** Whether a row was on the first page, or in the reading before this one and did not change since. */
+	private wasEarly(key: unknown, row: IDataObject): boolean {
+		const before = this.last?.rows.get(key);
+		return (
+			this.onFirst.has(key) ||
+			(before !== undefined && latest(before, CAME_IN) === latest(row, CAME_IN))
+		);
+	}
+
 	/** Whether as many rows as the total says are certain to be older than the first page. */
 	private async sawOld(): Promise<boolean> {
-		const { early, rows, total } = this;
-		const others = [...rows].filter(([key]) => !early.has(key));
+		const { rows, total } = this;
+		const others = [...rows].filter(([key, row]) => !this.wasEarly(key, row));
 		const times = others.flatMap(([, row]) => latest(row, CAME_IN) ?? []);
 		const count = rows.size - others.length;
 		if (count + times.length < total) return false;

@@ -90,7 +90,6 @@ function service(
 ) {
 	const order = orderOf(pages, requestQuery) as Order;
 	const { total, more, id = 'id', param = 'page' } = pages;
-	const { again } = order;
 	const rowOf = (index: number) => {
 		const row = { created_at: 1_700_000_000, name: 'Ann' };
 		put(row, id, index + 1);
@@ -98,10 +97,11 @@ function service(
 	};
 	return async ({ query = {} }: Request) => {
 		const page = Number(query[param] ?? 1);
-		const isAgain =
-			again && Object.entries(again.query).every(([key, value]) => query[key] === value);
-		const hasTies = ties ?? !(isAgain ? again.order : order).unique;
-		const isWhole = isAgain && again.whole;
+		const way = [order.atOnce, order.again].find(
+			(one) => one && Object.entries(one.query).every(([key, value]) => query[key] === value),
+		);
+		const hasTies = ties ?? !(way?.order ?? order).unique;
+		const isWhole = way?.whole;
 		const all = (hasTies && !isWhole ? shuffled(count, page) : shuffled(count, 0)).map(rowOf);
 		const rows = isWhole ? all : all.slice((page - 1) * size, page * size);
 		if (path === '') return rows;

@@ -50,13 +50,15 @@ onEachRelease(
 	}),
 );
 
-onEachRelease('asks for no page of a search for contacts twice or in vain', async (release) => {
+onEachRelease('asks for no page of a search for contacts in vain', async (release) => {
 	const account = new FakeChatwoot(release);
 	account.addContacts(52);
 	expect(
 		await idsOf(account, 'contact.search', { q: 'contact', sort: 'name', ...ALL }),
 	).toHaveLength(52);
-	expect(account.received).toHaveLength(4);
+	// With a total the age of the contacts decides; otherwise all pages but the last are compared.
+	const more = release === '4.10' ? ['GET /api'] : Array(3).fill('GET contacts/search');
+	expect(account.requests()).toEqual([...Array(4).fill('GET contacts/search'), ...more]);
 });
 
 onEachRelease(
