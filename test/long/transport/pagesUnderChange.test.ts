@@ -33,11 +33,10 @@ const PLAYS = long(10_000, 400);
 
 type Outcome = 'whole' | 'failed' | 'short';
 
-const seen = { whole: 0, failed: 0, short: 0 };
-const calm = { whole: 0, failed: 0, short: 0 };
-let requests = 0;
-
-/** Reads a list while it changes. @returns what came of it, and whether it changed in the first reading only */
+/**
+ * Reads a list while it changes: short if a row is missing that was there from beginning to end.
+ * @returns the outcome, and whether the list changed at most twice
+ */
 async function play(seed: number): Promise<[Outcome, boolean]> {
 	const random = dice(seed);
 	const [, list, query] = orders[seed % orders.length];
@@ -75,7 +74,6 @@ async function play(seed: number): Promise<[Outcome, boolean]> {
 	const reply = { paths: [list.path], pages: list.pages };
 	const reading = readList(changing.send, request, reply, chosen([1, 2, 10]));
 	const [outcome] = await Promise.allSettled([reading]);
-	requests += changing.requests;
 	const isCalm = most < 3;
 	if (outcome.status === 'rejected') {
 		const error = outcome.reason as ServiceError;
@@ -89,19 +87,23 @@ async function play(seed: number): Promise<[Outcome, boolean]> {
 }
 
 test('a list that changes while it is read is whole or fails', async () => {
+	const counts = { whole: 0, failed: 0, short: 0 };
+	let failedInVain = 0;
 	const short: string[] = [];
-	for (const seed of process.env.SEED ? [Number(process.env.SEED)] : [...Array(PLAYS).keys()].map((one) => one + Number(process.env.FROM ?? 0))) {
+	for (let seed = 0; seed < PLAYS; seed++) {
 		const [outcome, isCalm] = await play(seed);
-		seen[outcome]++;
-		if (isCalm) calm[outcome]++;
+		counts[outcome]++;
+		if (outcome === 'failed' && isCalm) failedInVain++;
+		const [, { name, release }, query] = orders[seed % orders.length];
 		if (outcome === 'short')
-			short.push(
-				`${seed}: ${orders[seed % orders.length][1].name} ${orders[seed % orders.length][1].release} ${JSON.stringify(orders[seed % orders.length][2])}`,
-			);
+			short.push(`play ${seed}: ${name} ${release} ${JSON.stringify(query)}`);
 	}
+	const { whole, failed } = counts;
 	console.info(
-		JSON.stringify([seen, calm, requests, orders.length]),
-		short.slice(0, 40).join('\n'),
+		`Lists under change, ${PLAYS} plays of ${orders.length} lists and orders: ${whole} whole, ${failed} failed, ${counts.short} short and green`,
 	);
 	expect(short).toEqual([]);
+	// A list that changes once or twice can be read again.
+	expect(failedInVain).toBeLessThan(PLAYS / 500);
+	expect(whole).toBeGreaterThan(PLAYS / 2);
 });

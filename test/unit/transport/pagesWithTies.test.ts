@@ -10,6 +10,7 @@ import {
 	type Reply,
 } from '../../../nodes/shared/vocabulary/reply';
 import { operations } from '../../../truth/surfaces';
+import { put } from '../../support/changingList';
 
 interface List {
 	paths: string[];
@@ -58,14 +59,6 @@ function shuffled(count: number, seed: number): number[] {
 	const order = [...places.keys()].sort((one, other) => places[one] - places[other] || one - other);
 	orders.set(key, order);
 	return order;
-}
-
-function put(body: IDataObject, path: string, value: unknown): void {
-	const keys = path.split('.');
-	const last = keys.pop() as string;
-	let at = body;
-	for (const key of keys) at = (at[key] ??= {}) as IDataObject;
-	at[last] = value as IDataObject;
 }
 
 /** What a release tells beside the rows: their number, that of the page, whether more follow. */

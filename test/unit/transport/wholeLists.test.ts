@@ -281,3 +281,46 @@ onEachRelease('fails if the service leaves contacts out of a search', async (rel
 	expect(error?.message).toMatch(/^The list is incomplete: its pages repeated 1 of \d+ rows/);
 	expect(error?.description).toContain('Use Contact → Search');
 });
+
+/** Deletes the first contact and creates the last one between two pages. */
+function replaceBefore(account: FakeChatwoot, page: number, times: number): void {
+	let left = times;
+	account.before('GET contacts', ({ query }) => {
+		if (Number(query.page) !== page || left-- <= 0) return;
+		account.remove(account.contacts[0]);
+		account.contact({ email: 'zoe@x.example' });
+	});
+}
+
+const BY_EMAIL = { ...ALL, sort: 'email', requestOptions: { requestsAtOnce: 1 } };
+
+onEachRelease('misses no contact if another is deleted and one created', async (release) => {
+	const account = new FakeChatwoot(release);
+	account.addContacts(70, (id) => ({ email: `c${100 + id}@x.example` }));
+	replaceBefore(account, 4, 1);
+	const found = await idsOf(account, 'contact.getAll', BY_EMAIL);
+	expect(found).toEqual(upTo(71).slice(1));
+});
+
+onEachRelease('fails if contacts are deleted and created each time it reads', async (release) => {
+	const account = new FakeChatwoot(release);
+	account.addContacts(70, (id) => ({ email: `c${100 + id}@x.example` }));
+	replaceBefore(account, 4, Infinity);
+	const { items, error } = await account.run('contact.getAll', BY_EMAIL);
+	expect(items).toEqual([]);
+	expect(error?.message).toMatch(/^The list is incomplete: /);
+});
+
+onEachRelease('reads conversations in one piece if they changed meanwhile', async (release) => {
+	const account = new FakeChatwoot(release);
+	account.addConversations(70, (id) => ({ status: id === 70 ? 'resolved' : 'open' }));
+	account.before('GET conversations', ({ query }) => {
+		if (query.page !== '2') return;
+		account.change(account.conversations[68], { status: 'resolved' });
+		account.change(account.conversations[69], { status: 'open' });
+	});
+	const parameters = { ...ALL, status: 'open', requestOptions: { requestsAtOnce: 1 } };
+	const found = await idsOf(account, 'conversation.getAll', parameters);
+	expect(found.sort((a, b) => a - b)).toEqual([...upTo(68), 70]);
+	expect(account.received.at(-1)?.query.updated_within).toBeDefined();
+});
