@@ -165,7 +165,8 @@ export class Records {
 	addConversations = (count: number, of = nothing): Row[] =>
 		Array.from({ length: count }, () =>
 			this.conversation((id) => ({
-				...{ ...hourOf(id), last_activity_at: hourOf(id).created_at, contact_id: id },
+				...{ ...hourOf(id), contact_id: id },
+				...{ last_activity_at: hourOf(id).created_at, updated_at: hourOf(id).created_at },
 				...of(id),
 			})),
 		);

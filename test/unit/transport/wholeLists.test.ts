@@ -313,14 +313,14 @@ onEachRelease('fails if contacts are deleted and created each time it reads', as
 
 onEachRelease('reads conversations in one piece if they changed meanwhile', async (release) => {
 	const account = new FakeChatwoot(release);
-	account.addConversations(70, (id) => ({ status: id === 70 ? 'resolved' : 'open' }));
+	account.addConversations(70, (id) => ({ status: id === 1 ? 'resolved' : 'open' }));
 	account.before('GET conversations', ({ query }) => {
 		if (query.page !== '2') return;
-		account.change(account.conversations[68], { status: 'resolved' });
-		account.change(account.conversations[69], { status: 'open' });
+		account.change(account.conversations[69], { status: 'resolved' });
+		account.change(account.conversations[0], { status: 'open' });
 	});
 	const parameters = { ...ALL, status: 'open', requestOptions: { requestsAtOnce: 1 } };
 	const found = await idsOf(account, 'conversation.getAll', parameters);
-	expect(found.sort((a, b) => a - b)).toEqual([...upTo(68), 70]);
+	expect(found.sort((a, b) => a - b)).toEqual(upTo(69));
 	expect(account.received.at(-1)?.query.updated_within).toBeDefined();
 });
