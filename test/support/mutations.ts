@@ -198,6 +198,24 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/pages.ts',
+		'Math.floor(time) + 1 <= moment',
+		'time > 0 || moment > 0',
+		['transport/wholeLists'],
+	],
+	[
+		'shared/transport/pages.ts',
+		"['created_at', 'updated_at', 'occurred_at']",
+		"['created_at', 'occurred_at']",
+		['transport/wholeLists'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'index >= after.length || key === after[index]',
+		'key !== undefined',
+		['long/transport/pagesUnderChange'],
+	],
+	[
+		'shared/transport/pages.ts',
 		'rows.splice((number - 1) * size, 0, ...fresh);',
 		'rows.push(...fresh);',
 		['transport/pages', 'transport/pagesWithTies'],
