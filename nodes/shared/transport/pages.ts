@@ -219,7 +219,7 @@ export async function readList(
 	let last: Witness | undefined;
 	for (let tries = 1; ; tries++) {
 		const read = reader(again && unchanged, again?.query);
-		const witness = new Witness(send, last);
+		const witness = new Witness(send, order.fixed ? ['created_at'] : CAME_IN, last);
 		const reading = await readByNumber(
 			async (query) => {
 				const page = await read(query);
@@ -338,9 +338,13 @@ class Witness {
 	/** The latest time in the rows of the first page. */
 	private latest = 0;
 
-	/** @param last witness of the reading of the same list before this one */
+	/**
+	 * @param cameIn keys of the times that can show when a row came into the list
+	 * @param last witness of the reading of the same list before this one
+	 */
 	constructor(
 		private readonly send: Send,
+		private readonly cameIn: string[],
 		private readonly last?: Witness,
 	) {}
 
@@ -413,7 +417,7 @@ class Witness {
 	private keysOf({ ids, raw }: Shown): unknown[] {
 		return raw.map((row, index) => {
 			if (!isNone(ids[index])) return ids[index];
-			return latest(row, CAME_IN) ? JSON.stringify(row) : `row ${this.unnamed++}`;
+			return latest(row, this.cameIn) ? JSON.stringify(row) : `row ${this.unnamed++}`;
 		});
 	}
 
@@ -422,7 +426,7 @@ class Witness {
 		const before = this.last?.rows.get(key);
 		return (
 			this.onFirst.has(key) ||
-			(before !== undefined && latest(before, CAME_IN) === latest(row, CAME_IN))
+			(before !== undefined && latest(before, this.cameIn) === latest(row, this.cameIn))
 		);
 	}
 
@@ -430,7 +434,7 @@ class Witness {
 	private async sawOld(): Promise<boolean> {
 		const { rows, total } = this;
 		const others = [...rows].filter(([key, row]) => !this.wasEarly(key, row));
-		const times = others.flatMap(([, row]) => latest(row, CAME_IN) ?? []);
+		const times = others.flatMap(([, row]) => latest(row, this.cameIn) ?? []);
 		const count = rows.size - others.length;
 		if (count + times.length < total) return false;
 		// Times may be whole seconds: a row may have come up to a second later.

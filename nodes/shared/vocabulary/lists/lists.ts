@@ -88,7 +88,11 @@ const AT_ONCE: Order['atOnce'] = {
 export const listedOrder = (query: IDataObject): Order => ({
 	...conversationOrder(query),
 	atOnce: AT_ONCE,
+	fixed: query.status === 'all' && Object.keys(query).every((key) => UNFILTERED.includes(key)),
 });
+
+/** Parameters of a list with all conversations of the account. */
+const UNFILTERED = ['status', 'sort_by'];
 
 /** With the parameters in `unless` the total is that of the page, or of all assignees. */
 export const CONVERSATIONS = records(
