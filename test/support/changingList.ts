@@ -31,7 +31,10 @@ export interface PagedList {
 /** Rows of a page: short lists have many pages then. */
 const SIZE = 4;
 
-const TIMES = ['created_at', 'updated_at', 'occurred_at'];
+const TIMES = [
+	...['created_at', 'updated_at', 'occurred_at'],
+	...['applied_sla.created_at', 'applied_sla.updated_at'],
+];
 
 /** Every list with page numbers, as each release that was recorded shows it. */
 export const pagedLists: PagedList[] = operations().flatMap(([name, definition]) => {
@@ -46,7 +49,7 @@ export const pagedLists: PagedList[] = operations().flatMap(([name, definition])
 		const rows = bodies.flatMap((body) => at(body, path) ?? []) as IDataObject[];
 		const hasMore = bodies.some((body) => pages.more && typeof at(body, pages.more) === 'boolean');
 		const shows = hasMore ? (['more'] as const) : pages.total ? (['total'] as const) : [];
-		const times = TIMES.filter((time) => rows.some((row) => row[time]));
+		const times = TIMES.filter((time) => rows.some((row) => at(row, time)));
 		return { name, release, path, pages: { ...pages, size: SIZE }, times, shows: [...shows] };
 	});
 });
@@ -124,7 +127,7 @@ export class ChangingList {
 
 	/** Whether its rows show when they came into it, and not only when they were created. */
 	get showsChanges(): boolean {
-		return this.list.times.includes('updated_at');
+		return this.list.times.some((time) => time.endsWith('updated_at'));
 	}
 
 	send = async ({ path, query = {} }: Request): Promise<unknown> => {
@@ -182,9 +185,9 @@ export class ChangingList {
 		const row: IDataObject = {};
 		put(row, this.list.pages.id ?? 'id', id);
 		for (const time of this.list.times) {
-			const moment = time === 'updated_at' ? updatedAt : createdAt;
-			row[time] =
-				this.list.release === '4.10' ? new Date(moment * 1000).toISOString() : Math.floor(moment);
+			const moment = time.endsWith('updated_at') ? updatedAt : createdAt;
+			const isText = this.list.release === '4.10';
+			put(row, time, isText ? new Date(moment * 1000).toISOString() : Math.floor(moment));
 		}
 		return row;
 	}

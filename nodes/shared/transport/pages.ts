@@ -219,7 +219,7 @@ export async function readList(
 	let last: Witness | undefined;
 	for (let tries = 1; ; tries++) {
 		const read = reader(again && unchanged, again?.query);
-		const witness = new Witness(send, order.fixed ? ['created_at'] : CAME_IN, last);
+		const witness = new Witness(send, order.times ?? CAME_IN, last);
 		const reading = await readByNumber(
 			async (query) => {
 				const page = await read(query);
@@ -278,7 +278,7 @@ interface Reading {
 	ended: boolean;
 	/** Reading stopped before the end of the list, because several pages had no new rows. */
 	isStalled: boolean;
-	/** The first page was the whole list. */
+	/** The first page was the whole list, even if an empty one had to show that. */
 	isOnePage: boolean;
 	/** Pages were skipped. */
 	isPart: boolean;
@@ -315,7 +315,7 @@ const CAME_IN = ['created_at', 'updated_at', 'occurred_at'];
 /** The latest of these times of a row as Unix time; undefined if it has none. */
 function latest(row: IDataObject, names: string[]): number | undefined {
 	const times = names
-		.map((name) => row[name])
+		.map((name) => at(row, name))
 		.map((time) => (typeof time === 'string' ? Date.parse(time) / 1000 : Number(time)))
 		.filter((time) => time > 0);
 	return times.length ? Math.max(...times) : undefined;
@@ -334,12 +334,11 @@ class Witness {
 	private readonly onFirst = new Set<unknown>();
 	private readonly begun = performance.now();
 	private total = 0;
-	private unnamed = 0;
 	/** The latest time in the rows of the first page. */
 	private latest = 0;
 
 	/**
-	 * @param cameIn keys of the times that can show when a row came into the list
+	 * @param cameIn paths of the times that can show when a row came into the list
 	 * @param last witness of the reading of the same list before this one
 	 */
 	constructor(
@@ -359,7 +358,7 @@ class Witness {
 			for (const key of keys) this.onFirst.add(key);
 			this.latest = Math.max(
 				0,
-				...raw.map((row) => latest(row, [...CAME_IN, 'last_activity_at']) ?? 0),
+				...raw.map((row) => latest(row, [...this.cameIn, ...CAME_IN, 'last_activity_at']) ?? 0),
 			);
 			if (total >= raw.length) this.total = total;
 		}
@@ -372,8 +371,9 @@ class Witness {
 		return isOfPage ? 0 : this.total;
 	}
 
-	/** Whether as many rows were read as the total says. */
-	counted = (reading: Reading): boolean => this.totalOf(reading) === reading.count;
+	/** Whether as many rows were read as the total says, and can be told apart in another reading. */
+	counted = (reading: Reading): boolean =>
+		this.totalOf(reading) === reading.count && this.rows.size === reading.count;
 
 	/** Whether the numbers prove that the reading has all rows that were in the list from its beginning to its end. */
 	async sawAll(reading: Reading): Promise<boolean> {
@@ -396,11 +396,11 @@ class Witness {
 		const { isOnePage, isPart, count, repeats } = reading;
 		if (isOnePage || isPart || total > count || repeats > 0) return false;
 		const pageOf = async (number: number) => this.keysOf(await read(number));
-		const before = this.pages.flat();
+		const before = [...new Set(this.pages.flat())];
 		const last = this.pages.length;
 		// Without a total, pages were read one after the other, so nothing can have moved past the last one.
 		const most = total ? last : last - 1;
-		const length = this.pages.slice(0, most).flat().length;
+		const { size: length } = new Set(this.pages.slice(0, most).flat());
 		const pages = await sideBySide(most, places, async (index) => await pageOf(index + 1));
 		const first = pages.flat().indexOf(before[0]);
 		// Rows that came to the front pushed others to the next page.
@@ -413,12 +413,9 @@ class Witness {
 		);
 	}
 
-	/** What tells the rows of a page apart. Rows without an id or a time are all different. */
+	/** What tells the rows of a page apart: without an id, what they contain. */
 	private keysOf({ ids, raw }: Shown): unknown[] {
-		return raw.map((row, index) => {
-			if (!isNone(ids[index])) return ids[index];
-			return latest(row, this.cameIn) ? JSON.stringify(row) : `row ${this.unnamed++}`;
-		});
+		return raw.map((row, index) => (isNone(ids[index]) ? JSON.stringify(row) : ids[index]));
 	}
 
 	/** Whether a row was on the first page, or in the reading before this one and did not change since. */
@@ -479,7 +476,8 @@ async function readByNumber(
 	let done = Math.max(1, passed);
 	let stale = 0;
 	let reachedEnd = !pages.param || isEnd(first, 1, size);
-	const isOnePage = reachedEnd;
+	const isFirstEnd = reachedEnd;
+	const isShort = first.rows.length < (pages.size ?? 1);
 	let isOver = reachedEnd || isLastOf(first, isEnough);
 	let isStalled = false;
 	while (!isOver && passed * size + rows.length < wanted) {
@@ -533,7 +531,7 @@ async function readByNumber(
 		total: passed ? 0 : most,
 		ended: reachedEnd,
 		isStalled,
-		isOnePage,
+		isOnePage: isFirstEnd || (isShort && reachedEnd && rows.length === first.rows.length),
 		isPart: passed > 0,
 	};
 }

@@ -112,8 +112,8 @@ export interface Order {
 	front?: true;
 	/** Another way to read the same rows if the list is incomplete. */
 	again?: Again;
-	/** No change of a record brings it into the list or out of it: records are only created and deleted. */
-	fixed?: boolean;
+	/** Paths of the times at which a row may have come into the list, if they are not the usual ones. */
+	times?: string[];
 	/** A way to read the rows in one piece, if there are at most this many. */
 	atOnce?: Again & { most: number };
 	/** What the user can do if the list is incomplete. */

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { unlessOn } from '../../../shared/tasks/features';
 import { at } from '../../../shared/values';
 import {
@@ -10,6 +11,7 @@ import {
 	UNORDERED,
 	zone,
 	type Call,
+	type Order,
 } from '../../../shared/vocabulary';
 import { filters } from './parts/filters';
 import { APPLIED_SLA } from './parts/simple';
@@ -28,6 +30,12 @@ async function whyNone(call: Call): Promise<string> {
 		: '';
 }
 
+/** A new inbox, assignee or label of a conversation brings it into a filtered list, and no time shows that. */
+const order = (query: IDataObject): Order =>
+	Object.keys(query).every((key) => ['since', 'until'].includes(key))
+		? { ...UNORDERED, times: ['applied_sla.created_at', 'applied_sla.updated_at'] }
+		: UNORDERED;
+
 export const getAll = operation({
 	name: 'Get Many',
 	action: 'Get many conversations that missed an SLA',
@@ -40,7 +48,7 @@ export const getAll = operation({
 	query: filters(),
 	options: [optional(zone())],
 	reply: simplified(
-		records('payload', byPage(25, UNORDERED, { total: 'meta.count', id: 'applied_sla.id' })),
+		records('payload', byPage(25, order, { total: 'meta.count', id: 'applied_sla.id' })),
 		APPLIED_SLA,
 	),
 	empty: whyNone,

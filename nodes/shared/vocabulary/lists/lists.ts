@@ -88,7 +88,10 @@ const AT_ONCE: Order['atOnce'] = {
 export const listedOrder = (query: IDataObject): Order => ({
 	...conversationOrder(query),
 	atOnce: AT_ONCE,
-	fixed: query.status === 'all' && Object.keys(query).every((key) => UNFILTERED.includes(key)),
+	...(query.status === 'all' && Object.keys(query).every((key) => UNFILTERED.includes(key))
+		? // No change brings a conversation into the list of all.
+			{ times: ['created_at'] }
+		: {}),
 });
 
 /** Parameters of a list with all conversations of the account. */
