@@ -637,8 +637,13 @@ describe('a drilldown', () => {
 				payload: IDataObject[];
 			}
 		).payload;
-		const answers = [100, 100, 50].map((length) =>
-			json({ meta: { total_count: 250 }, payload: Array.from({ length }, () => row) }),
+		const rows = Array.from({ length: 250 }, (_, index) => ({
+			...row,
+			occurred_at: Number(row.occurred_at) - index,
+			conversation: { ...(row.conversation as IDataObject), display_id: index + 1 },
+		}));
+		const answers = [0, 100, 200].map((from) =>
+			json({ meta: { total_count: 250 }, payload: rows.slice(from, from + 100) }),
 		);
 		const parameters = { metric: 'conversations_count', scope: 'account', period: 'last_month' };
 		const all = await run('report.getDrilldown', { ...parameters, returnAll: true }, answers);

@@ -594,7 +594,10 @@ describe('Return All', () => {
 	const pageOf = ({ query }: Seen) => Number(Object.fromEntries(query).page ?? 1);
 	const answer = (request: Seen) => {
 		const from = 15 * (pageOf(request) - 1);
-		const rows = ids.slice(from, from + 15).map((id) => ({ id }));
+		// The newest first: their times prove that none is missing.
+		const rows = ids
+			.slice(from, from + 15)
+			.map((id) => ({ id, created_at: 1_700_000_000 - 10 * id }));
 		return json({ meta: { count: ids.length }, payload: rows });
 	};
 	const all = async (service: Partial<Service>, options: Options = {}) =>
