@@ -208,6 +208,8 @@ const TRANSPORT: Mutation[] = [
 		"['created_at', 'occurred_at']",
 		['transport/wholeLists'],
 	],
+	['shared/transport/pages.ts', ' && this.rows.size === reading.count', '', ['transport/pages']],
+	['shared/transport/pages.ts', 'isShort && reachedEnd', 'false', ['transport/pages']],
 	[
 		'shared/transport/pages.ts',
 		'index >= after.length || key === after[index]',
