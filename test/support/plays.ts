@@ -163,7 +163,7 @@ const hasPage = (query: Recording['request']['query']) =>
  * most once, or all rows in one piece. No case holds that.
  */
 class Proof {
-	private readonly asked = new Set<string>();
+	private readonly answered = new Set<string>();
 
 	/** @param path of the rows in a reply */
 	constructor(private readonly path: string) {}
@@ -181,9 +181,9 @@ class Proof {
 		const earlier = calls.slice(0, index);
 		const paged = earlier.filter(({ request }) => hasPage(request.query));
 		const isNext = index < calls.length && isCalled(calls[index]);
-		if (method !== 'GET' || isNext || paged.length === 0 || this.asked.has(wanted))
+		if (method !== 'GET' || isNext || paged.length === 0 || this.answered.has(wanted))
 			return undefined;
-		this.asked.add(wanted);
+		this.answered.add(wanted);
 		if (path === '/api') return NOW;
 		const list = paged.some(({ request }) => request.path === path)
 			? earlier.filter(({ request }) => request.path === path)
