@@ -356,10 +356,11 @@ class Witness {
 		});
 		if (this.pages.length === 0) {
 			for (const key of keys) this.onFirst.add(key);
-			this.latest = Math.max(
-				0,
-				...raw.map((row) => latest(row, [...this.cameIn, ...CAME_IN, 'last_activity_at']) ?? 0),
-			);
+			for (const row of raw)
+				this.latest = Math.max(
+					this.latest,
+					latest(row, [...this.cameIn, ...CAME_IN, 'last_activity_at']) ?? 0,
+				);
 			if (total >= raw.length) this.total = total;
 		}
 		this.pages[number - 1] ??= keys;
