@@ -33,8 +33,8 @@ for (const { op, request, response } of recordings) {
 
 const root = recording('transport', 'transport-api-root').response;
 
-/** The root of the API returns the time of the request, not the recorded one. @param ahead seconds added to it */
-function rootAt(ahead: number): Answer {
+/** The root of the API, with the time of the request. @param ahead seconds that the clock is ahead */
+export function rootAt(ahead: number): Answer {
 	const timestamp = iso(Date.now() / 1000 + ahead)?.replace(/T(.*)\..*/, ' $1');
 	return { status: root.status, body: { ...(root.body as Row), timestamp } };
 }
@@ -42,7 +42,5 @@ function rootAt(ahead: number): Answer {
 /**
  * The recorded reply for an operation or a request, if there is one.
  * @param name the id of an operation, or the method and path of a request
- * @param ahead seconds that the clock of the sandbox is ahead
  */
-export const replayOf = (name: string, ahead = 0): Answer | undefined =>
-	name === 'GET /api' ? rootAt(ahead) : replays.get(shapeOf(name));
+export const replayOf = (name: string): Answer | undefined => replays.get(shapeOf(name));

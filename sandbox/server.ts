@@ -8,7 +8,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { operationAt, type CatalogueEntry as Operation } from '../truth/recordings';
 import { collections, notFound, ok } from './collections';
 import { announcer } from './deliveries';
-import { replayOf, type Answer } from './replays';
+import { replayOf, rootAt, type Answer } from './replays';
 import { reporter } from './reports';
 import { isRow, notKept, place, type Row, type Rows } from './rows';
 import { specialOperations } from './special';
@@ -94,11 +94,12 @@ function service(rows: Rows, clock: Clock, execute: (macro: Row, ids: unknown) =
 
 	/** @param request method and path */
 	return (request: string, token: string, query: URLSearchParams, body: Row): Answer => {
+		if (request === 'GET /api') return rootAt(clock.ahead);
 		const match = operationAt(request);
 		const operation = match?.entry;
 		const answer = operation && perform(operation, match.params, token, query, body);
 		if (answer) return answer;
-		const replay = replayOf(request, clock.ahead) ?? (operation && replayOf(operation.id));
+		const replay = replayOf(request) ?? (operation && replayOf(operation.id));
 		if (replay) return { ...replay, replayed: true };
 		const [, extension] = /\.(\w+)$/.exec(request) ?? [];
 		if (extension in FILES) return { status: 200, body: fileOf(extension), type: FILES[extension] };
