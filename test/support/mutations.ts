@@ -553,7 +553,7 @@ const REST_OF_SHARED: Mutation[] = [
 		'call.host.letNext();\n\tawait outcomes(true);',
 		['channels/delivery'],
 	],
-	['shared/transport/turns.ts', 'return places > 1;', 'return true;', ['channels/delivery']],
+	['shared/transport/turns.ts', 'if (places > 1) passOn();', 'passOn();', ['channels/delivery']],
 	[
 		'CustomerConversation/tasks/sending.ts',
 		"await step('', async () => await box.outcomes(isUrgent))",
