@@ -70,6 +70,27 @@ describe.each(releases)('emails on %s', (release) => {
 			},
 		);
 
+		test.each([
+			[
+				{ cc_emails: ['Ana <a@x.example>', 'b@x.example'] },
+				{ cc_emails: 'a@x.example, b@x.example' },
+			],
+			[{ to_emails: 'a@x.example; b@x.example' }, { to_emails: 'a@x.example, b@x.example' }],
+			[{ bcc_emails: 'a@x.example, Bo' }, undefined],
+		])('reads those of a first message: %j', async (keys, sent) => {
+			fake.before('POST conversations', () => talk);
+			const { error } = await fake.run('conversation.create', {
+				...{ create_for: 'contact', inbox_id: email.inbox.id, contact_id: contact.id },
+				additional_fields: { message: JSON.stringify({ content: 'Hi', ...keys }) },
+			});
+			const bodies = fake.bodies('POST conversations');
+			if (sent) expect(bodies).toMatchObject([{ message: { content: 'Hi', ...sent } }]);
+			else {
+				expect(error?.message).toBe(`First Message cannot contain "Bo": ${REFUSED}`);
+				expect(bodies).toEqual([]);
+			}
+		});
+
 		test('names all wrong addresses of a field', async () => {
 			const { error } = await send({ bcc_emails: 'one; a@x.example; two' });
 			expect(error?.message).toBe(`BCC cannot contain "one", "two": ${REFUSED}`);

@@ -24,6 +24,7 @@ import {
 } from '../../../shared/vocabulary';
 import { customAttributes, mappedAttributes } from '../../../shared/parts/attributes';
 import { snoozedUntil } from '../../../shared/parts/future';
+import { addressText } from '../message/parts/addresses';
 import { STATUSES } from './parts/listing';
 
 const until = snoozedUntil({
@@ -56,6 +57,8 @@ const KEYS = [
 
 const isMessage = (value: object) => Object.keys(value).some((key) => KEYS.includes(key));
 
+const ADDRESSES = ['to_emails', 'cc_emails', 'bcc_emails'];
+
 /** Content types for which the service answers 500 if there are no items. */
 const WITH_ITEMS = ['input_select', 'cards', 'form', 'article'];
 
@@ -73,7 +76,9 @@ const message: Field = {
 			throw new BadInput(
 				`must have a list of items in content_attributes for the content_type ${String(type)}`,
 			);
-		return message;
+		const written = ADDRESSES.filter((key) => message[key]);
+		const changed = written.map((key) => [key, addressText(message[key])]);
+		return { ...message, ...Object.fromEntries(changed) };
 	},
 };
 

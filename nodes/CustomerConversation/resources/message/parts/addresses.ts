@@ -6,7 +6,11 @@ import { list, textsOf, type Field } from '../../../../shared/vocabulary';
 const listed = (value: unknown) =>
 	typeof value === 'string' && !value.trim().startsWith('[') ? [value] : list(value);
 
-function addressesIn(value: unknown): string[] {
+/**
+ * Addresses as Chatwoot expects them: one text with commas, without names.
+ * @param value a text, a list of texts, or a text that is a JSON list
+ */
+export function addressText(value: unknown): string {
 	const texts = listed(value).map((entry) => {
 		if (typeof entry === 'object' || entry === '')
 			throw new BadInput('must be a list of text values');
@@ -14,14 +18,14 @@ function addressesIn(value: unknown): string[] {
 	});
 	const entries = texts.flatMap(entriesIn);
 	const wrong = entries.filter((entry) => !isAddress(withoutName(entry)));
-	if (wrong.length === 0) return entries.map(withoutName);
+	if (wrong.length === 0) return entries.map(withoutName).join(', ');
 	const named = wrong.map((entry) => `"${entry}"`).join(', ');
 	throw new BadInput(
 		`cannot contain ${named}: write email addresses such as name@example.com or Name <name@example.com>`,
 	);
 }
 
-/** Addresses that Chatwoot only keeps in email inboxes. It expects one text with commas, not a list. */
+/** Addresses that Chatwoot only keeps in email inboxes. */
 export function addresses(name: string, label: string, hint: string): Field {
 	const several = textsOf(name, {
 		label,
@@ -29,7 +33,7 @@ export function addresses(name: string, label: string, hint: string): Field {
 		hint,
 		placeholder: 'e.g. name@example.com, Name <other@example.com>',
 	});
-	return { ...several, convert: (value) => addressesIn(value).join(', ') };
+	return { ...several, convert: addressText };
 }
 
 /** A field for one address, which may have a name: `Name <name@example.com>`. */
