@@ -1,197 +1,103 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { events, isMachine, matched } from '../shared/events/events';
-import { needsHours, passes } from '../shared/events/filters';
-import { readHours } from '../shared/events/hours';
-import { rawItem, simpleItem } from '../shared/events/output';
-import { isTaken } from '../shared/events/replies';
-import { ServiceError, withReason } from '../shared/faults';
-import { withOnlyAccount } from '../shared/transport/account';
+import type { IDataObject, IPollFunctions, INodeExecutionData } from 'n8n-workflow';
+import { withReason } from '../shared/faults';
 import { toLifecycleError } from '../shared/transport/errors';
-import { connect, credentialOf, type Service } from '../shared/transport/request';
-import { newRun, sideBySide, waitFor } from '../shared/transport/run';
-import { at } from '../shared/values';
-import { account, timeOf } from '../shared/vocabulary';
-import { watched } from './watched';
-import { FEW, type Found } from './watched/watched';
-import { readPollSettings, type PollSettings } from './settings';
+import { connect, credentialOf } from '../shared/transport/request';
+import { newRun } from '../shared/transport/run';
+import { wakerOf } from '../shared/transport/waiting';
+import { failureOf } from './failure';
+import { startsIn, storeStarts, type PollData } from './marks';
+import { PLACES, readLists, type Source } from './reading';
+import { itemsInTime, timeLeft } from './unfinished';
+import { TIMEOUT } from './watched/watched';
 
-/** How far a list was read. */
-interface Mark {
-	/** Unix time in seconds: records of this time or later may be new. */
-	from: number;
-	/** Keys of deliveries of that time or later that were already seen, with their time. */
-	seen: Record<string, number>;
-	/** What the list itself stored. */
-	kept?: object;
-}
-
-/** What n8n stores with the workflow. */
-interface PollData {
-	/** Server, account and start that the marks belong to. */
-	origin?: string;
-	/** Marks by the name of the list. */
-	marks?: Record<string, Mark>;
-}
-
-/** Milliseconds for a request and its reply. */
-const TIMEOUT = 60_000;
-
-/** Maximum number of simultaneous requests: a poll is not urgent. */
-const PLACES = 5;
-
-/** Polls in progress: n8n begins a poll even if the previous one is not finished. */
-const atWork = new WeakSet<object>();
+/** Maximum number of times that a request is sent. The next poll sends it again anyway. */
+const TRIES = 3;
 
 /**
  * Polls once.
- * @returns the items, the oldest first; null if there is nothing new. A manual poll returns a few of the newest
- * as examples
+ * @returns the items, the oldest first; null if there is nothing new, or if reading takes longer than n8n waits. A
+ * manual poll returns a few of the newest as examples
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const staticData: PollData = context.getWorkflowStaticData('node');
-	if (atWork.has(staticData)) return null;
-	atWork.add(staticData);
 	try {
-		const items = await readNewItems(context, staticData);
+		const items = await newItems(context);
 		return items.length ? [items.map((json) => ({ json }))] : null;
 	} catch (error) {
-		throw toLifecycleError(
+		const failure = failureOf(error);
+		const shown = toLifecycleError(
 			context.getNode(),
 			await withReason(error),
 			'Chatwoot could not be polled',
 		);
-	} finally {
-		atWork.delete(staticData);
+		throw Object.assign(shown, { failure });
 	}
 }
 
-async function readNewItems(context: IPollFunctions, staticData: PollData): Promise<IDataObject[]> {
-	const service = await serviceOf(context);
-	const settings = readPollSettings(context, service.credentials);
-	const account = `/api/v1/accounts/${settings.account}`;
+async function newItems(context: IPollFunctions): Promise<IDataObject[]> {
+	// n8n gives 36 seconds with its durable scheduler, otherwise five minutes, and no limit before n8n 2.
+	const budget = (context as { getPollBudgetMs?: () => number }).getPollBudgetMs?.();
+	const left = timeLeft(budget);
 	const isTest = context.getMode() === 'manual';
-	const now = await timeOf(service);
-	const origin = `${service.baseUrl}${account} ${settings.start ?? 'activation'}`;
-	const before = staticData.origin === origin ? (staticData.marks ?? {}) : {};
-	const marks: Record<string, Mark> = {};
-	const fresh: Found[] = [];
-	for (const [name, list] of Object.entries(watched)) {
-		if (!list.events.some((event) => settings.events.includes(event))) continue;
-		const { from, seen, kept }: Mark = before[name] ?? { from: settings.start ?? now, seen: {} };
-		let keeping: object | undefined;
-		const isNew = (key: string) => !Object.hasOwn(seen, key);
-		const found = await list.read({
-			send: service.send,
-			account,
-			places: PLACES,
-			events: settings.events,
-			inboxes: settings.filters.inbox_ids as unknown[] | undefined,
-			filters: settings.filters,
-			silence: settings.silence,
-			now,
-			isNew,
-			kept,
-			keep: (value) => {
-				keeping = value;
-			},
-			warn: (text) => context.logger.warn(`Customer Conversation Polling Trigger: ${text}`),
-			from: isTest ? undefined : from,
-		});
-		fresh.push(...found.filter(({ delivery }) => isNew(delivery.key)));
-		marks[name] = { ...markOf(Math.max(from, now - list.late), seen, found), kept: keeping };
-	}
-	const left = isTest ? fresh : await notTaken(context, fresh, service.send, account);
-	const items = await itemsOf(left, settings, service);
-	if (isTest) return items.slice(-FEW);
-	// Stored together at the end, so that the next poll finds the same events after an error.
-	Object.assign(staticData, { origin, marks });
-	return items;
-}
-
-/** Connects with the credential; without an account, with the only account of the token's user. */
-async function serviceOf(context: IPollFunctions): Promise<Service> {
-	const service = await connect(
-		context,
-		credentialOf('/api'),
-		{ timeout: TIMEOUT },
-		newRun({ requestsAtOnce: PLACES }),
-	);
-	const { credentials } = service;
-	const send: Service['send'] = async (request) => {
-		const [outcome] = await Promise.allSettled([service.send(request)]);
-		if (outcome.status === 'fulfilled') return outcome.value;
-		if (!mayHeal(outcome.reason)) throw outcome.reason;
-		await waitFor(PAUSE * (1 + Math.random()));
-		return await service.send(request);
+	const read = withParameters(context);
+	const source: Source = {
+		context: read,
+		waker: isTest ? undefined : wakerOf(context),
+		isTest,
+		service: await connect(
+			read,
+			credentialOf('/api'),
+			{ timeout: TIMEOUT },
+			newRun({ requestsAtOnce: PLACES }, undefined, TRIES),
+		),
 	};
-	const get = async (path: string) => await send({ method: 'GET', path });
-	const rawValue = (name: string) => context.getNodeParameter(name, '') as unknown;
-	const accountField = { parts: [account()], rawValue };
-	return { ...service, send, credentials: await withOnlyAccount(credentials, accountField, get) };
+	if (isTest) return (await readLists(source, {})).items;
+	const { id, parameters } = context.getNode();
+	const staticData: PollData = context.getWorkflowStaticData('node');
+	const global = context.getWorkflowStaticData('global');
+	return await itemsInTime({
+		node: `${context.getWorkflow().id} ${id}`,
+		settings: JSON.stringify([parameters, source.service.credentials]),
+		staticData,
+		left,
+		read: async (before) => await readLists({ ...source, starts: startsIn(global, id) }, before),
+		store: ({ data, starts }) => {
+			// Stored together at the end, so that the next poll finds the same events after an error.
+			Object.assign(staticData, data);
+			storeStarts(global, id, starts);
+		},
+		warn: (text) => context.logger.warn(`Customer Conversation Polling Trigger: ${text}`),
+	});
 }
-
-/** Minimum time until a failed read is repeated; in milliseconds. */
-const PAUSE = 1_000;
 
 /**
- * Whether a read may succeed a second later, such as a list while Chatwoot deletes a contact. Failures that are
- * known to be temporary were already retried.
+ * A context that has read all parameters. n8n can evaluate no expression once another poll of the node has ended,
+ * or has begun to wait for this one.
  */
-const mayHeal = (error: unknown): boolean =>
-	error instanceof ServiceError && !error.passing && (error.status ?? 500) >= 500;
-
-function markOf(from: number, seen: Mark['seen'], found: Found[]): Mark {
-	const all = [
-		...Object.entries(seen),
-		...found.map(({ delivery, at: time }): [string, number] => [delivery.key, time]),
-	];
-	return { from, seen: Object.fromEntries(all.filter(([, time]) => time >= from)) };
+function withParameters(context: IPollFunctions): IPollFunctions {
+	const values = new Map(
+		Object.keys(context.getNode().parameters).map((name) => [
+			name,
+			result(() => context.getNodeParameter(name)),
+		]),
+	);
+	return Object.create(context, {
+		getNodeParameter: {
+			value: (name: string, fallback: unknown) => {
+				const value = values.get(name);
+				return value ? value() : fallback;
+			},
+		},
+	}) as IPollFunctions;
 }
 
-/** Leaves out the customers' messages with which executions continue that waited for them. */
-async function notTaken(
-	context: IPollFunctions,
-	fresh: Found[],
-	send: Service['send'],
-	account: string,
-): Promise<Found[]> {
-	const left = await sideBySide(fresh.length, PLACES, async (index) =>
-		(await isTaken(context, fresh[index].delivery, { send, account })) ? [] : [fresh[index]],
-	);
-	return left.flat();
-}
-
-const RANKS = Object.values(events).map(({ from }) => from);
-const rank = ({ delivery }: Found) => RANKS.indexOf(delivery.event);
-
-/** The items of the events that are wanted, in order. */
-async function itemsOf(
-	fresh: Found[],
-	{ account, events: chosen, filters, loopGuard, simplify }: PollSettings,
-	{ send, baseUrl }: Service,
-): Promise<IDataObject[]> {
-	const sorted = fresh.sort(
-		(one, other) => one.at - other.at || rank(one) - rank(other) || one.id - other.id,
-	);
-	const hoursOf =
-		needsHours(filters) && fresh.length
-			? await readHours(send, `/api/v1/accounts/${account}`)
-			: undefined;
-	const fitting = sorted.flatMap(({ delivery }) => {
-		const eventNames = matched(delivery, chosen);
-		return eventNames.length && passes(delivery, filters, hoursOf)
-			? [{ delivery, eventNames }]
-			: [];
-	});
-	const byUser = fitting.some(({ delivery }) => delivery.sender?.type === 'user');
-	const ownUser =
-		loopGuard && byUser
-			? (at(await send({ method: 'GET', path: '/api/v1/profile' }), 'id') as number)
-			: undefined;
-	return fitting
-		.filter(({ delivery }) => !loopGuard || !isMachine(delivery, ownUser))
-		.map(({ delivery, eventNames }) => {
-			const about = { account, baseUrl, events: eventNames };
-			return simplify ? simpleItem(delivery, about) : rawItem(delivery, about);
-		});
+/** Does something now, and returns its result or throws its error later. */
+function result<T>(task: () => T): () => T {
+	try {
+		const value = task();
+		return () => value;
+	} catch (error) {
+		return () => {
+			throw error;
+		};
+	}
 }

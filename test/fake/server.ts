@@ -21,6 +21,11 @@ type Meanwhile = (request: FakeRequest, usual: () => unknown) => unknown;
 const isAnswer = (reply: unknown): reply is Answer =>
 	typeof (reply as Answer | undefined)?.status === 'number';
 
+function answerOf(reply: unknown): Answer {
+	if (isAnswer(reply)) return reply;
+	return reply === undefined ? json({ error: 'Resource could not be found' }, 404) : json(reply);
+}
+
 /**
  * A stateful Chatwoot with account 1. It answers as the recorded server of a release, in its words, with
  * its orders and pages; `changes` in `releases.ts` has the differences between releases.
@@ -76,7 +81,7 @@ export class FakeChatwoot extends Records {
 	 * Something happens before each answer to requests of this pattern, `*` for all: the records change, or
 	 * there is another answer.
 	 * @param pattern method and path, `#` for a number
-	 * @param act may return an answer as routes do
+	 * @param act may return an answer as routes do, or a promise of it
 	 * @returns ends it
 	 */
 	before(pattern: string, act: Meanwhile): () => void {
@@ -122,7 +127,7 @@ export class FakeChatwoot extends Records {
 		});
 	}
 
-	private answer(received: Received): Answer {
+	private answer(received: Received): Answer | Promise<Answer> {
 		const { method, path: whole, query, body } = received;
 		const path = whole.replace(ACCOUNT, '');
 		const request: FakeRequest = {
@@ -141,8 +146,7 @@ export class FakeChatwoot extends Records {
 			return reply === undefined ? from(index + 1) : reply;
 		};
 		const reply = from(0);
-		if (isAnswer(reply)) return reply;
-		return reply === undefined ? json({ error: 'Resource could not be found' }, 404) : json(reply);
+		return reply instanceof Promise ? reply.then(answerOf) : answerOf(reply);
 	}
 }
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fakeForEach, type FakeChatwoot } from '../fake/server';
 import { dice } from '../support/dice';
 import { long } from '../support/long';
-import { column, EVENTS, Poller } from '../support/poller';
+import { column, EVENTS, n8nHasTheTimeOf, Poller } from '../support/poller';
 import { json } from '../support/run';
 
 jest.mock('n8n-workflow', () => ({
@@ -16,6 +16,7 @@ let url: string;
 fakeForEach((opened, address) => {
 	[desk, url] = [opened, address];
 });
+n8nHasTheTimeOf(() => desk);
 
 describe('changes, 2,000 of each seed: each once, none missed, in order', () => {
 	test.each([1, 2, 3, 4, 5].slice(0, long(5, 1)))(

@@ -4,7 +4,7 @@ import type { Row } from '../fake/lists';
 import { fakeForEach, type FakeChatwoot } from '../fake/server';
 import { dice } from '../support/dice';
 import { long } from '../support/long';
-import { Poller } from '../support/poller';
+import { n8nHasTheTimeOf, Poller } from '../support/poller';
 import { json } from '../support/run';
 import {
 	activity,
@@ -34,6 +34,7 @@ fakeForEach((opened, address) => {
 	[desk, url] = [opened, address];
 	desk.inboxes = [...INBOXES];
 });
+n8nHasTheTimeOf(() => desk);
 
 describe('a year of conversations: each silence once, none missed', () => {
 	const sum = { silences: 0, items: 0, polls: 0, failures: 0, restarts: 0, requests: 0 };

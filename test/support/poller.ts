@@ -41,10 +41,35 @@ const loaded = {
 	description: { ...type.description, properties: [pollTimes, ...type.description.properties] },
 };
 
+/** n8n's clock shows the time of the service, as far as that is right. */
+export function n8nHasTheTimeOf(service: () => { now: number }): void {
+	beforeEach(() => void jest.spyOn(Date, 'now').mockImplementation(() => service().now * 1000));
+	afterEach(() => jest.restoreAllMocks());
+}
+
+/**
+ * How n8n polls and stores: as by default; with its durable scheduler; with durable cursors on top. With these each
+ * poll has another object for its data.
+ */
+type Mode = 'default' | 'scheduler' | 'cursors';
+
+let processes = 0;
+
 /** The node in an active workflow: what it keeps lives in n8n's memory, and is stored as n8n does it. */
 export class Poller {
-	/** What n8n has in its database. */
+	mode: Mode = 'default';
+
+	/** Milliseconds that n8n gives a poll; n8n 1 does not tell. */
+	budget?: number;
+
+	/** What n8n has in its database of the node. */
 	stored: IDataObject = {};
+
+	/** What it has there of the workflow. */
+	storedForAll: IDataObject = {};
+
+	/** The package remembers readings by workflow: another process of n8n has another one. */
+	private process = ++processes;
 
 	/** Warnings that it wrote into n8n's log. */
 	log: string[] = [];
@@ -65,9 +90,19 @@ export class Poller {
 		this.workflow = this.made();
 	}
 
-	/** One poll as the schedule does it: n8n stores what is kept where there are items, else not. */
-	async poll(mode: WorkflowExecuteMode = 'trigger'): Promise<IDataObject[]> {
+	/** One poll as the schedule does it. */
+	async poll(): Promise<IDataObject[]> {
+		if (this.mode !== 'default') this.workflow = this.made();
 		const { workflow } = this;
+		const items = await this.polled(workflow);
+		if (items.length || this.mode === 'cursors') this.stored = dataOf(workflow);
+		return items;
+	}
+
+	private async polled(
+		workflow: Workflow,
+		mode: WorkflowExecuteMode = 'trigger',
+	): Promise<IDataObject[]> {
 		const context = new PollContext(
 			workflow,
 			workflow.getNode(NAME) as INode,
@@ -81,16 +116,32 @@ export class Poller {
 		const rest = { debug: () => {}, info: () => {}, error: () => {} };
 		const warn = (text: string) => void this.log.push(text);
 		Object.defineProperty(context, 'logger', { value: { ...rest, warn } });
+		const { budget } = this;
+		if (budget !== undefined)
+			Object.defineProperty(context, 'getPollBudgetMs', { value: () => budget });
 		const output = await type.poll.call(context);
-		if (output) this.store();
 		return (output ?? []).flat().map(({ json }) => json);
 	}
 
-	/** Begins with what was stored, polls at once, and stores what is kept after it. */
-	async activate(): Promise<IDataObject[]> {
+	/** Another process begins with what was stored, and polls only by the schedule. */
+	restart(): void {
+		this.process = ++processes;
 		this.workflow = this.made();
-		const items = await this.poll();
-		this.store();
+	}
+
+	/** Another process begins with what was stored, and polls at once. */
+	async activate(): Promise<IDataObject[]> {
+		this.process = ++processes;
+		return await this.activateAgain();
+	}
+
+	/** The same in this process. */
+	async activateAgain(): Promise<IDataObject[]> {
+		const workflow = this.made();
+		this.workflow = workflow;
+		const items = await this.polled(workflow);
+		if (items.length || this.mode !== 'cursors') this.stored = dataOf(workflow);
+		this.storedForAll = copyOf(workflow.getStaticData('global'));
 		return items;
 	}
 
@@ -100,25 +151,19 @@ export class Poller {
 		this.stored = {};
 		this.workflow = this.made();
 		try {
-			return await this.poll('manual');
+			return await this.polled(this.workflow, 'manual');
 		} finally {
 			Object.assign(this, active);
 		}
 	}
 
 	get staticData(): IDataObject {
-		return JSON.parse(
-			JSON.stringify(this.workflow.getStaticData('node', { name: NAME } as INode)),
-		) as IDataObject;
-	}
-
-	private store(): void {
-		this.stored = this.staticData;
+		return dataOf(this.workflow);
 	}
 
 	private made(): Workflow {
 		return new Workflow({
-			id: 'workflow-1',
+			id: `workflow-${this.process}`,
 			name: 'Polls',
 			nodes: [
 				{
@@ -135,10 +180,17 @@ export class Poller {
 			active: true,
 			settings: { timezone: 'UTC' },
 			nodeTypes: { getByNameAndVersion: () => loaded } as unknown as INodeTypes,
-			staticData: { [`node:${NAME}`]: structuredClone(this.stored) },
+			staticData: {
+				global: structuredClone(this.storedForAll),
+				[`node:${NAME}`]: structuredClone(this.stored),
+			},
 		});
 	}
 }
+
+const copyOf = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
+const dataOf = (workflow: Workflow) =>
+	copyOf(workflow.getStaticData('node', { name: NAME } as INode));
 
 /** The message of the error with which a poll fails. */
 export const failing = async (polling: Promise<unknown>): Promise<string> =>

@@ -7,7 +7,7 @@ import { whole } from '../fake/lists';
 import { FakeChatwoot, fakeForEach } from '../fake/server';
 import { recorded } from '../support/faults';
 import { json } from '../support/run';
-import { column, EVENTS, failing, Poller } from '../support/poller';
+import { column, EVENTS, failing, n8nHasTheTimeOf, Poller } from '../support/poller';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -20,6 +20,7 @@ let url: string;
 fakeForEach((opened, address) => {
 	[desk, url] = [opened, address];
 });
+n8nHasTheTimeOf(() => desk);
 
 const poller = (parameters: IDataObject = {}, credentials: IDataObject = {}) =>
 	new Poller(url, { events: ['message_created'], loop_guard: false, ...parameters }, credentials);
@@ -111,7 +112,7 @@ describe('what is read', () => {
 		const requests = () => desk.received.map(({ path, query }) => [path, query]);
 		expect(requests()).toEqual([
 			['/api', {}],
-			['conversations', { status: 'all', updated_within: '5' }],
+			['conversations', { status: 'all', updated_within: '125' }],
 		]);
 		desk.received.length = 0;
 		trigger.parameters = { ...trigger.parameters, events: EVENTS };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { shownConversation } from '../fake/conversations';
 import type { Row } from '../fake/lists';
 import { fakeForEach, type FakeChatwoot } from '../fake/server';
-import { failing, Poller } from '../support/poller';
+import { failing, n8nHasTheTimeOf, Poller } from '../support/poller';
 import { json } from '../support/run';
 import {
 	activity,
@@ -34,6 +34,7 @@ fakeForEach((opened, address) => {
 	[desk, url] = [opened, address];
 	desk.inboxes = [...INBOXES];
 });
+n8nHasTheTimeOf(() => desk);
 
 const poller = (parameters: IDataObject = {}) =>
 	new Poller(url, { events: SILENCES, silent_for: times([1, 'hours']), ...parameters });

@@ -5,12 +5,23 @@ import { readList, readPage, rowsOf } from '../../shared/transport/pages';
 import { sideBySide } from '../../shared/transport/run';
 import { readable } from '../../shared/transport/simplify';
 import { byId, CONVERSATIONS, records, whole } from '../../shared/vocabulary';
-import { FEW, asDelivered, foundAs, type Found, type PollQuery, type Watched } from './watched';
+import {
+	FEW,
+	TIMEOUT,
+	asDelivered,
+	foundAs,
+	type Found,
+	type PollQuery,
+	type Watched,
+} from './watched';
 
 const WRITTEN = ['agent_wrote', 'customer_wrote', 'message_created', 'note_written'];
 
-/** Tolerance for changes until the request begins, and for clocks that differ; in seconds. */
-const SLACK = 5;
+/**
+ * Seconds that a request may be on its way until Chatwoot counts back from its time, and by which clocks differ. A
+ * busy server lets requests wait as long as the node does.
+ */
+const SLACK = TIMEOUT / 1000 + 5;
 
 /** Seconds after which all changes are too much for one reply: then the whole list is read page by page. */
 export const LONG_AGO = 21_600;
@@ -30,7 +41,7 @@ export async function changedConversations({
 	send,
 	account,
 	places,
-	now,
+	secondsSince,
 	from,
 }: PollQuery): Promise<IDataObject[]> {
 	const request = {
@@ -39,12 +50,12 @@ export async function changedConversations({
 		query: { status: 'all' } as IDataObject,
 	};
 	if (from === undefined) return (await readPage(send, request, CONVERSATIONS)).rows.slice(0, FEW);
-	const updated_within = now - from + SLACK;
+	const updated_within = () => secondsSince(from) + SLACK;
 	const rows =
-		updated_within < LONG_AGO
+		updated_within() < LONG_AGO
 			? await readList(
 					send,
-					{ ...request, query: { ...request.query, updated_within } },
+					{ ...request, queryOfTry: () => ({ updated_within: updated_within() }) },
 					{ ...CONVERSATIONS, pages: whole },
 					1,
 				)

@@ -147,7 +147,9 @@ function rangeOf(
 	const about = JSON.stringify([chosen, silence, filters]);
 	const stored = kept as Kept | undefined;
 	const isSame = stored?.about === about;
-	const begun = isSame ? stored.begun : stored ? now : from;
+	// Chatwoot's clock may have been ahead.
+	const isRecent = stored && stored.until <= now && now - stored.until < LONG_AGO;
+	const begun = isSame ? Math.min(stored.begun, now) : stored ? now : from;
 	const earliest = Math.max(begun, from);
 	const longest = Math.max(...times);
 	const oldest = earliest - (openHoursOnly ? LONGEST : longest) * 60;
@@ -157,7 +159,7 @@ function rangeOf(
 		begun,
 		earliest,
 		oldest,
-		before: isSame && now - stored.until < LONG_AGO ? stored : undefined,
+		before: isSame && isRecent ? stored : undefined,
 		isOver: (one) => {
 			if (one.since < oldest) return true;
 			const last = passed(one);

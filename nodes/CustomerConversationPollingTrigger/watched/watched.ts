@@ -5,6 +5,9 @@ import type { Service } from '../../shared/transport/request';
 import { at } from '../../shared/values';
 import type { Reply, Request } from '../../shared/vocabulary';
 
+/** Milliseconds for a request and its reply. */
+export const TIMEOUT = 120_000;
+
 /** How long somebody must be silent. */
 export interface SilenceSettings {
 	/** Times in minutes, the shortest first. */
@@ -29,6 +32,8 @@ export interface PollQuery {
 	/** How long somebody must be silent, if an event of a silence is chosen. */
 	silence?: SilenceSettings;
 	now: number;
+	/** Whole seconds since then, by Chatwoot's clock at this moment. */
+	secondsSince: (moment: number) => number;
 	/** The oldest time to look for; undefined: a few of the newest records, as examples. */
 	from?: number;
 	/** Whether no earlier poll has seen a delivery with this key. */

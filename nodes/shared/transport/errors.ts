@@ -136,7 +136,7 @@ function waitOf(status: number, headers: IDataObject): number | undefined {
 }
 
 /** Chatwoot's words if a record is not in the account, or the token's user is not a member of the account. */
-const NO_RECORD = 'Resource could not be found';
+export const NO_RECORD = 'Resource could not be found';
 
 /** The text of a 404, with the records that the request names. @param words of Chatwoot */
 function notFound(

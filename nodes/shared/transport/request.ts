@@ -178,8 +178,8 @@ const WHOLE_REPLY = {
 } as const;
 
 function httpOptions(root: string, request: Request): IHttpRequestOptions {
-	const { method, path, address, query = {}, body, files } = request;
-	const search = new URLSearchParams(inBrackets(query)).toString();
+	const { method, path, address, query, queryOfTry, body, files } = request;
+	const search = new URLSearchParams(inBrackets({ ...query, ...queryOfTry?.() })).toString();
 	const options: IHttpRequestOptions = {
 		method: method as IHttpRequestMethods,
 		url: address ?? `${root}${path}${search ? `?${search}` : ''}`,

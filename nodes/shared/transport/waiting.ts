@@ -50,11 +50,20 @@ export const waitingIn = (
 /** Contexts of n8n in which a wait can be woken. */
 export type Waker = Pick<IAllExecuteFunctions, 'helpers'>;
 
-/** The beginning of all URLs that resume executions of this n8n; undefined if n8n does not say. */
-function waitRootOf(context: Waker): string | undefined {
+const RESUME_URL = '{{ $execution.resumeUrl }}';
+
+/** A context that wakes executions and evaluates no expression: a poll may not be able to at its end. */
+export function wakerOf(context: Waker): Waker {
 	// All contexts have it, although n8n's type of a poll does not.
 	const { evaluateExpression } = context as Partial<IWebhookFunctions>;
-	const known = evaluateExpression?.call(context, '{{ $execution.resumeUrl }}');
+	const resumeUrl = evaluateExpression?.call(context, RESUME_URL);
+	return { helpers: context.helpers, evaluateExpression: () => resumeUrl } as Waker;
+}
+
+/** The beginning of all URLs that resume executions of this n8n; undefined if n8n does not say. */
+function waitRootOf(context: Waker): string | undefined {
+	const { evaluateExpression } = context as Partial<IWebhookFunctions>;
+	const known = evaluateExpression?.call(context, RESUME_URL);
 	const url = parsedUrl(String(known));
 	// Without the ID of the execution, which a trigger does not have.
 	return url && `${url.origin}${url.pathname.replace(/[^/]*$/, '')}`;

@@ -13,6 +13,8 @@ export interface Request {
 	/** Replaces base URL and path: the URL of a file that Chatwoot returned. */
 	address?: string;
 	query?: IDataObject;
+	/** Makes more of the query for each try, such as a time until now. */
+	queryOfTry?: () => IDataObject;
 	/** Sent as JSON, or as the fields of a multipart form when there are files. */
 	body?: IDataObject;
 	files?: Upload[];

@@ -1,0 +1,120 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { PollData } from './marks';
+import type { Reading } from './reading';
+
+/**
+ * Readings that may take longer than n8n lets a poll last. With its durable scheduler n8n abandons a poll after 45
+ * seconds: its items and data are lost. So a poll ends before that, the reading goes on, and a later poll takes the
+ * result.
+ */
+
+/** A reading in progress, or one whose result no poll has taken yet. */
+interface Unfinished {
+	/** What the result depends on: it is of no use to a poll with other settings or other marks. */
+	basis: string;
+	reading: Promise<Reading>;
+	isOver: boolean;
+	/** The stored data of the poll that took the result. */
+	takenFor?: PollData;
+}
+
+/** Readings by workflow and node. With the durable scheduler each poll has another object for its data. */
+const readings = new Map<string, Unfinished>();
+
+/** The data after polls that returned nothing: n8n stores it in some modes only. */
+const unstored = new Map<string, { stored: string; data: PollData }>();
+
+const textOf = ({ origin, marks, clocks }: PollData) => JSON.stringify([origin, marks, clocks]);
+
+/** What one poll of a node needs. */
+interface Poll {
+	/** Workflow and node. */
+	node: string;
+	/** The settings and the credential, as text. */
+	settings: string;
+	staticData: PollData;
+	/** Aborted when the poll must end. */
+	left?: AbortSignal;
+	/** Reads everything that is new. */
+	read: (before: PollData) => Promise<Reading>;
+	/** Writes into the static data. */
+	store: (reading: Reading) => void;
+	/** Writes a warning into n8n's log. */
+	warn: (text: string) => void;
+}
+
+/** Ends when the time of a poll is over. @param budget milliseconds; undefined: never */
+export const timeLeft = (budget?: number): AbortSignal | undefined =>
+	budget === undefined ? undefined : AbortSignal.timeout(budget);
+
+/** Waits for a task. @returns whether it ended in time, successful or not */
+async function endedInTime(task: Promise<unknown>, left?: AbortSignal): Promise<boolean> {
+	let end = () => {};
+	const late = new Promise<boolean>((resolve) => {
+		end = () => resolve(false);
+		left?.addEventListener('abort', end);
+		if (left?.aborted) end();
+	});
+	const ended = Promise.allSettled([task]).then(() => true);
+	try {
+		return await Promise.race([ended, late]);
+	} finally {
+		left?.removeEventListener('abort', end);
+	}
+}
+
+function begin(read: Poll['read'], before: PollData, basis: string): Unfinished {
+	const begun: Unfinished = { basis, reading: read(before), isOver: false };
+	const end = () => {
+		begun.isOver = true;
+	};
+	begun.reading.then(end, end);
+	return begun;
+}
+
+/**
+ * The items of a poll: those of an earlier reading that had not ended in time, and those of this one, if it ends in
+ * time. Two polls never read at the same time: a poll waits for the other one, and returns nothing if that one
+ * has taken the items.
+ * @throws the error of a reading, unless there are items of another one
+ */
+export async function itemsInTime(poll: Poll): Promise<IDataObject[]> {
+	const { node, settings, staticData, left, read, store, warn } = poll;
+	const stored = textOf(staticData);
+	const last = unstored.get(node);
+	let before: PollData = last?.stored === stored ? last.data : staticData;
+	let items: IDataObject[] = [];
+	let failure: { error: unknown } | undefined;
+	const take = ({ items: more, ...reading }: Reading) => {
+		store({ items: more, ...reading });
+		items = [...items, ...more];
+		before = reading.data;
+		// If n8n does not store data that it got with items, it did not start the workflow either.
+		if (items.length) unstored.delete(node);
+		else unstored.set(node, { stored, data: reading.data });
+	};
+	const fail = (error: unknown) => {
+		if (!items.length) throw error;
+		warn(`The next poll tries again. ${(error as Error).message}`);
+		return items;
+	};
+	for (;;) {
+		const basis = textOf(before) + settings;
+		const earlier = readings.get(node);
+		const isUseful = earlier && (!earlier.isOver || earlier.basis === basis);
+		const current = isUseful ? earlier : begin(read, before, basis);
+		readings.set(node, current);
+		const isOld = current.isOver;
+		if (!(await endedInTime(current.reading, left))) return failure ? fail(failure.error) : items;
+		if (current.takenFor === staticData) return items;
+		if (readings.get(node) !== current) continue;
+		readings.delete(node);
+		if (current.basis !== basis) continue;
+		current.takenFor = staticData;
+		const [outcome] = await Promise.allSettled([current.reading]);
+		if (outcome.status === 'fulfilled') take(outcome.value);
+		else if (isOld) failure = { error: outcome.reason };
+		else return fail(outcome.reason);
+		if (!isOld) return items;
+	}
+}
