@@ -1,4 +1,4 @@
-import { isObject } from '../shared/values';
+import { isObject, without } from '../shared/values';
 import type { Found } from './watched/watched';
 
 /** How far a list was read. */
@@ -65,7 +65,7 @@ export function pollTimeOf(server: number, n8n: number, before?: Clocks): PollTi
 }
 
 /** A mark from which a poll reads. */
-export interface Begin extends Mark {
+export interface Resumption extends Mark {
 	/** Whether a record of this time was seen, although its key was not kept. */
 	isPassed: (time: number) => boolean;
 }
@@ -74,12 +74,12 @@ export interface Begin extends Mark {
  * Where to read a list from. A mark in the future goes back by as much as Chatwoot's clock was ahead.
  * @param earliest the start that the user chose, which may be in the future
  */
-export function beginOf(
+export function resumptionOf(
 	mark: Mark,
 	{ now, wasAhead }: PollTime,
 	late: number,
 	earliest = -Infinity,
-): Begin {
+): Resumption {
 	const { from } = mark;
 	if (from <= now) return { ...mark, isPassed: () => false };
 	const back = wasAhead === undefined ? now - late : from - wasAhead;
@@ -118,8 +118,9 @@ export function storeStarts(global: object, node: string, starts: Starts): void 
 	const before = startsIn(global, node);
 	const isEmpty = !Object.keys(starts.from).length;
 	if (isEmpty ? !before : JSON.stringify(before) === JSON.stringify(starts)) return;
-	const all = { ...((global as Record<string, unknown>)[GLOBAL] as StoredStarts | undefined) };
-	if (isEmpty) delete all[node];
-	else all[node] = starts;
-	Object.assign(global, { [GLOBAL]: all });
+	const data = global as Record<string, StoredStarts | undefined>;
+	const others = without(data[GLOBAL] ?? {}, node);
+	if (!isEmpty) data[GLOBAL] = { ...others, [node]: starts };
+	else if (Object.keys(others).length) data[GLOBAL] = others;
+	else delete data[GLOBAL];
 }

@@ -6,7 +6,7 @@ import { newRun } from '../shared/transport/run';
 import { wakerOf } from '../shared/transport/waiting';
 import { failureOf } from './failure';
 import { startsIn, storeStarts, type PollData } from './marks';
-import { PLACES, readLists, type Source } from './reading';
+import { PLACES, readLists, type PollSource } from './reading';
 import { itemsInTime, timeLeft } from './unfinished';
 import { TIMEOUT } from './watched/watched';
 
@@ -39,7 +39,7 @@ async function newItems(context: IPollFunctions): Promise<IDataObject[]> {
 	const left = timeLeft(budget);
 	const isTest = context.getMode() === 'manual';
 	const read = withParameters(context);
-	const source: Source = {
+	const source: PollSource = {
 		context: read,
 		waker: isTest ? undefined : wakerOf(context),
 		isTest,

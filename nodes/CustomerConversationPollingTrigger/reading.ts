@@ -11,7 +11,7 @@ import { sideBySide, waitFor } from '../shared/transport/run';
 import type { Waker } from '../shared/transport/waiting';
 import { at } from '../shared/values';
 import { account, timeOf } from '../shared/vocabulary';
-import { beginOf, markAfter, pollTimeOf, type Mark, type PollData, type Starts } from './marks';
+import { resumptionOf, markAfter, pollTimeOf, type Mark, type PollData, type Starts } from './marks';
 import { readPollSettings, type PollSettings } from './settings';
 import { watched } from './watched';
 import { FEW, type Found } from './watched/watched';
@@ -20,7 +20,7 @@ import { FEW, type Found } from './watched/watched';
 export const PLACES = 5;
 
 /** What one reading of all lists gives. */
-export interface Reading {
+export interface PollResult {
 	/** The oldest first. */
 	items: IDataObject[];
 	/** To be stored with the items. */
@@ -29,7 +29,7 @@ export interface Reading {
 }
 
 /** What a reading needs. Nothing of it is an expression: the reading may go on after its poll has ended. */
-export interface Source {
+export interface PollSource {
 	context: IPollFunctions;
 	/** Connects with the credential. */
 	service: Service;
@@ -45,7 +45,7 @@ const timeInN8n = () => Date.now() / 1000;
  * Reads all lists once.
  * @param before the data of the last poll
  */
-export async function readLists(source: Source, before: PollData): Promise<Reading> {
+export async function readLists(source: PollSource, before: PollData): Promise<PollResult> {
 	const { context, waker, isTest } = source;
 	const service = await withAccount(source);
 	const settings = readPollSettings(context, service.credentials);
@@ -67,7 +67,7 @@ export async function readLists(source: Source, before: PollData): Promise<Readi
 			starts.from[name] = stored?.from[name] ?? settings.start ?? now;
 			mark = { from: starts.from[name], seen: {} };
 		}
-		const { from, seen, kept, isPassed } = beginOf(mark, time, list.late, settings.start);
+		const { from, seen, kept, isPassed } = resumptionOf(mark, time, list.late, settings.start);
 		let keeping: object | undefined;
 		const isNew = (key: string) => !Object.hasOwn(seen, key);
 		const found = await list.read({
@@ -97,7 +97,7 @@ export async function readLists(source: Source, before: PollData): Promise<Readi
 }
 
 /** Repeats reads that may heal. Without an account, with the only account of the token's user. */
-async function withAccount({ context, service }: Source): Promise<Service> {
+async function withAccount({ context, service }: PollSource): Promise<Service> {
 	const { credentials } = service;
 	const send: Service['send'] = async (request) => {
 		const [outcome] = await Promise.allSettled([service.send(request)]);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PollData } from './marks';
-import type { Reading } from './reading';
+import type { PollResult } from './reading';
 
 /**
  * Readings that may take longer than n8n lets a poll last. With its durable scheduler n8n abandons a poll after 45
@@ -12,7 +12,7 @@ import type { Reading } from './reading';
 interface Unfinished {
 	/** What the result depends on: it is of no use to a poll with other settings or other marks. */
 	basis: string;
-	reading: Promise<Reading>;
+	reading: Promise<PollResult>;
 	isOver: boolean;
 	/** The stored data of the poll that took the result. */
 	takenFor?: PollData;
@@ -36,9 +36,9 @@ interface Poll {
 	/** Aborted when the poll must end. */
 	left?: AbortSignal;
 	/** Reads everything that is new. */
-	read: (before: PollData) => Promise<Reading>;
+	read: (before: PollData) => Promise<PollResult>;
 	/** Writes into the static data. */
-	store: (reading: Reading) => void;
+	store: (reading: PollResult) => void;
 	/** Writes a warning into n8n's log. */
 	warn: (text: string) => void;
 }
@@ -47,17 +47,20 @@ interface Poll {
 export const timeLeft = (budget?: number): AbortSignal | undefined =>
 	budget === undefined ? undefined : AbortSignal.timeout(budget);
 
-/** Waits for a task. @returns whether it ended in time, successful or not */
-async function endedInTime(task: Promise<unknown>, left?: AbortSignal): Promise<boolean> {
+/** @returns the result or the error of a task; undefined if it does not end in time */
+async function outcomeInTime<T>(
+	task: Promise<T>,
+	left?: AbortSignal,
+): Promise<PromiseSettledResult<T> | undefined> {
 	let end = () => {};
-	const late = new Promise<boolean>((resolve) => {
-		end = () => resolve(false);
+	const late = new Promise<undefined>((resolve) => {
+		end = () => resolve(undefined);
 		left?.addEventListener('abort', end);
 		if (left?.aborted) end();
 	});
-	const ended = Promise.allSettled([task]).then(() => true);
 	try {
-		return await Promise.race([ended, late]);
+		const [outcome] = (await Promise.race([Promise.allSettled([task]), late])) ?? [];
+		return outcome;
 	} finally {
 		left?.removeEventListener('abort', end);
 	}
@@ -82,12 +85,12 @@ export async function itemsInTime(poll: Poll): Promise<IDataObject[]> {
 	const { node, settings, staticData, left, read, store, warn } = poll;
 	const stored = textOf(staticData);
 	const last = unstored.get(node);
-	let before: PollData = last?.stored === stored ? last.data : staticData;
+	let before: PollData = last?.stored === stored ? last.data : { ...staticData };
 	let items: IDataObject[] = [];
 	let failure: { error: unknown } | undefined;
-	const take = ({ items: more, ...reading }: Reading) => {
-		store({ items: more, ...reading });
-		items = [...items, ...more];
+	const take = (reading: PollResult) => {
+		store(reading);
+		items = [...items, ...reading.items];
 		before = reading.data;
 		// If n8n does not store data that it got with items, it did not start the workflow either.
 		if (items.length) unstored.delete(node);
@@ -105,16 +108,21 @@ export async function itemsInTime(poll: Poll): Promise<IDataObject[]> {
 		const current = isUseful ? earlier : begin(read, before, basis);
 		readings.set(node, current);
 		const isOld = current.isOver;
-		if (!(await endedInTime(current.reading, left))) return failure ? fail(failure.error) : items;
+		const outcome = await outcomeInTime(current.reading, left);
+		if (!outcome) {
+			warn('PollResult takes longer than n8n lets a poll last. A later poll returns the result.');
+			return failure ? fail(failure.error) : items;
+		}
 		if (current.takenFor === staticData) return items;
 		if (readings.get(node) !== current) continue;
 		readings.delete(node);
 		if (current.basis !== basis) continue;
 		current.takenFor = staticData;
-		const [outcome] = await Promise.allSettled([current.reading]);
 		if (outcome.status === 'fulfilled') take(outcome.value);
 		else if (isOld) failure = { error: outcome.reason };
 		else return fail(outcome.reason);
-		if (!isOld) return items;
+		if (isOld) continue;
+		if (failure) warn(`The last poll failed. ${(failure.error as Error).message}`);
+		return items;
 	}
 }
