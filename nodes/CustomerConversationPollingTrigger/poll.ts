@@ -70,34 +70,17 @@ async function newItems(context: IPollFunctions): Promise<IDataObject[]> {
 }
 
 /**
- * A context that has read all parameters. n8n can evaluate no expression once another poll of the node has ended,
- * or has begun to wait for this one.
+ * A context that has read all parameters. n8n evaluates no expression any more when another poll of the node has
+ * ended in the meantime, or when it has abandoned this one.
  */
 function withParameters(context: IPollFunctions): IPollFunctions {
-	const values = new Map(
-		Object.keys(context.getNode().parameters).map((name) => [
-			name,
-			result(() => context.getNodeParameter(name)),
-		]),
+	const names = Object.keys(context.getNode().parameters);
+	const values = new Map<string, unknown>(
+		names.map((name) => [name, context.getNodeParameter(name)]),
 	);
 	return Object.create(context, {
 		getNodeParameter: {
-			value: (name: string, fallback: unknown) => {
-				const value = values.get(name);
-				return value ? value() : fallback;
-			},
+			value: (name: string, fallback: unknown) => (values.has(name) ? values.get(name) : fallback),
 		},
 	}) as IPollFunctions;
-}
-
-/** Does something now, and returns its result or throws its error later. */
-function result<T>(task: () => T): () => T {
-	try {
-		const value = task();
-		return () => value;
-	} catch (error) {
-		return () => {
-			throw error;
-		};
-	}
 }

@@ -11,7 +11,14 @@ import { sideBySide, waitFor } from '../shared/transport/run';
 import type { Waker } from '../shared/transport/waiting';
 import { at } from '../shared/values';
 import { account, timeOf } from '../shared/vocabulary';
-import { resumptionOf, markAfter, pollTimeOf, type Mark, type PollData, type Starts } from './marks';
+import {
+	resumptionOf,
+	markAfter,
+	pollTimeOf,
+	type Mark,
+	type PollData,
+	type Starts,
+} from './marks';
 import { readPollSettings, type PollSettings } from './settings';
 import { watched } from './watched';
 import { FEW, type Found } from './watched/watched';

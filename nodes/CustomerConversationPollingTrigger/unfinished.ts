@@ -14,15 +14,29 @@ interface Unfinished {
 	basis: string;
 	reading: Promise<PollResult>;
 	isOver: boolean;
-	/** The stored data of the poll that took the result. */
-	takenFor?: PollData;
+	isTaken?: boolean;
 }
 
 /** Readings by workflow and node. With the durable scheduler each poll has another object for its data. */
 const readings = new Map<string, Unfinished>();
 
-/** The data after polls that returned nothing: n8n stores it in some modes only. */
-const unstored = new Map<string, { stored: string; data: PollData }>();
+/** What a poll returned to n8n that may not be stored yet. */
+interface Unstored {
+	/** What n8n had stored when the poll began. */
+	stored: string;
+	/** The data after a poll that returned nothing: n8n stores it in some modes only. */
+	data?: PollData;
+	/** When the poll returned items; Unix time in milliseconds. */
+	givenAt: number;
+}
+
+const unstored = new Map<string, Unstored>();
+
+/**
+ * Milliseconds in which n8n stores items and data. Until then a poll with the same stored data would find the same
+ * items. After them it must: n8n does not store data if it could not start the workflow.
+ */
+const STORING = 30_000;
 
 const textOf = ({ origin, marks, clocks }: PollData) => JSON.stringify([origin, marks, clocks]);
 
@@ -85,16 +99,17 @@ export async function itemsInTime(poll: Poll): Promise<IDataObject[]> {
 	const { node, settings, staticData, left, read, store, warn } = poll;
 	const stored = textOf(staticData);
 	const last = unstored.get(node);
-	let before: PollData = last?.stored === stored ? last.data : { ...staticData };
+	const isSame = last?.stored === stored;
+	if (isSame && Date.now() - last.givenAt < STORING) return [];
+	let before: PollData = (isSame ? last.data : undefined) ?? { ...staticData };
 	let items: IDataObject[] = [];
 	let failure: { error: unknown } | undefined;
 	const take = (reading: PollResult) => {
 		store(reading);
 		items = [...items, ...reading.items];
 		before = reading.data;
-		// If n8n does not store data that it got with items, it did not start the workflow either.
-		if (items.length) unstored.delete(node);
-		else unstored.set(node, { stored, data: reading.data });
+		if (items.length) unstored.set(node, { stored, givenAt: Date.now() });
+		else unstored.set(node, { stored, data: reading.data, givenAt: 0 });
 	};
 	const fail = (error: unknown) => {
 		if (!items.length) throw error;
@@ -110,14 +125,18 @@ export async function itemsInTime(poll: Poll): Promise<IDataObject[]> {
 		const isOld = current.isOver;
 		const outcome = await outcomeInTime(current.reading, left);
 		if (!outcome) {
-			warn('PollResult takes longer than n8n lets a poll last. A later poll returns the result.');
+			warn('Reading takes longer than n8n lets a poll last. A later poll returns the result.');
 			return failure ? fail(failure.error) : items;
 		}
-		if (current.takenFor === staticData) return items;
+		if (current.isTaken) {
+			// An activation stores its start, even if one before it has not ended.
+			if (staticData.origin || unstored.get(node)?.givenAt) return items;
+			continue;
+		}
 		if (readings.get(node) !== current) continue;
 		readings.delete(node);
 		if (current.basis !== basis) continue;
-		current.takenFor = staticData;
+		current.isTaken = true;
 		if (outcome.status === 'fulfilled') take(outcome.value);
 		else if (isOld) failure = { error: outcome.reason };
 		else return fail(outcome.reason);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox } from '../../sandbox/server';
 import { atSandbox } from '../support/atSandbox';
@@ -6,7 +7,7 @@ import { report } from '../support/checklist';
 import { editor, until } from '../support/editor';
 import type { Prepare } from '../support/part';
 import { forward, listen } from '../support/server';
-import { NEVER, OFTEN, polls } from '../support/polls';
+import { NEVER, OFTEN, polls, SLOW } from '../support/polls';
 import type { Step } from '../support/workflow';
 
 const ID = 'polls';
@@ -35,12 +36,17 @@ const collect = (url: string): Step => ({
 });
 
 /** The polling trigger: what happens is given once, whatever becomes of n8n and the service. */
-export const polling: Prepare = async (n8n) => {
+export const polling: Prepare = async (n8n, { polls: mode }) => {
+	/** By default n8n polls when it starts. With its durable scheduler it polls at these times only. */
+	const times = mode === 'default' ? NEVER : OFTEN;
 	const sandbox = await startSandbox();
 	const at = atSandbox(sandbox);
 	/** How many of the next requests for the time fail. A poll begins with one, and repeats it once if it fails. */
 	let failing = 0;
+	/** Whether lists of conversations are slow. */
+	let isSlow = false;
 	const way = await listen(async (request) => {
+		if (isSlow && request.path.endsWith('/conversations')) await sleep(SLOW * 1000);
 		if (request.path !== '/api' || !failing) return await forward(sandbox.url, request);
 		failing--;
 		return { status: 500, body: '' };
@@ -123,7 +129,8 @@ export const polling: Prepare = async (n8n) => {
 		});
 		await check('nothing twice after one more', async () => await polled(again));
 		await check('what came after n8n was killed', async () => {
-			await happen();
+			// An execution that is killed does not run again, so nothing may happen while n8n polls.
+			if (mode === 'default') await happen();
 			await (await n8n.server()).crash();
 			await happen();
 			await polled(restart);
@@ -136,7 +143,15 @@ export const polling: Prepare = async (n8n) => {
 			await until('polls in vain', async () => (await api.executions(ID)).error >= failures);
 			await happen();
 			await polled(async () => {});
-			await api.change(ID, 'Trigger', { pollTimes: { item: NEVER } });
+			await api.change(ID, 'Trigger', { pollTimes: { item: times } });
+		});
+		await check(`what happens while each list takes ${SLOW} seconds`, async () => {
+			isSlow = true;
+			await polled(async () => await api.change(ID, 'Trigger', { pollTimes: { item: OFTEN } }));
+			await happen();
+			await polled(async () => {});
+			isSlow = false;
+			await api.change(ID, 'Trigger', { pollTimes: { item: times } });
 		});
 		await check('a conversation that only changed', async () => {
 			const changes = () =>
@@ -191,10 +206,12 @@ export const polling: Prepare = async (n8n) => {
 			polls(
 				ID,
 				'polled',
-				NEVER,
+				times,
 				{
 					...{ events: EVENTS, loop_guard: false },
 					silent_for: { times: [{ amount: 1, unit: 'minutes' }] },
+					// n8n cannot evaluate an expression at every moment of a slow poll.
+					simplify: '={{ true }}',
 				},
 				[collect(collector.url)],
 			),

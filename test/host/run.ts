@@ -4,6 +4,7 @@ import { lineNamed, lines } from '../../host/install';
 import { nameLogs, step, stopAll } from '../../host/steps';
 import { report, runChecks } from '../support/checklist';
 import type { Part, Prepare } from '../support/part';
+import { POLL_MODES } from '../support/polls';
 import { realN8n, WITHOUT_EDITOR, WITHOUT_RUNNER } from '../support/realN8n';
 import { lives } from './lives';
 import { moving } from './moving';
@@ -32,7 +33,7 @@ const WITH_EDITOR = ['nodes', 'moving'];
  * Runs the named parts, or all of them, in one n8n: one after the other, and those of `waiting+replies` side
  * by side. `--line=1.123` does so in that line of n8n. `--deliveries=200 --turns=20` sends the triggers fewer
  * than 10,000 deliveries, and each bot fewer than 100 messages; with one of them, only one delivery of each
- * event is forged.
+ * event is forged. `--polls=scheduler` and `--polls=cursors` let n8n 2 poll in these ways.
  */
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
@@ -41,6 +42,7 @@ async function main(): Promise<void> {
 			line: { type: 'string', default: lines[0].name },
 			deliveries: { type: 'string' },
 			turns: { type: 'string' },
+			polls: { type: 'string', default: 'default' },
 		},
 	});
 	const groups = (positionals.length ? positionals : Object.keys(parts)).map((name) =>
@@ -48,7 +50,9 @@ async function main(): Promise<void> {
 	);
 	const names = groups.flat();
 	for (const name of names) assert.ok(name in parts, `Parts: ${Object.keys(parts).join(', ')}`);
-	nameLogs(...positionals, values.line);
+	const pollMode = POLL_MODES[values.polls];
+	assert.ok(pollMode, `--polls must be one of ${Object.keys(POLL_MODES).join(', ')}`);
+	nameLogs(...positionals, values.line, values.polls);
 	const n8n = await realN8n(lineNamed(values.line), {
 		// Another zone than that of the templates' schedules: theirs must win.
 		GENERIC_TIMEZONE: 'Pacific/Auckland',
@@ -57,6 +61,7 @@ async function main(): Promise<void> {
 		N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
 		...(names.some((name) => WITH_EDITOR.includes(name)) ? {} : WITHOUT_EDITOR),
 		...WITHOUT_RUNNER,
+		...pollMode,
 		// As in n8n 3. An n8n that also stops loading what is installed fails here.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 	});
@@ -64,6 +69,7 @@ async function main(): Promise<void> {
 	const options = {
 		deliveries: Number(deliveries ?? 10_000),
 		turns: Number(turns ?? 100),
+		polls: values.polls,
 		forgesAll: deliveries === undefined && turns === undefined,
 	};
 	const chosen: Part[] = [];

@@ -973,18 +973,120 @@ const TRIGGER: Mutation[] = [
 const POLLING: Mutation[] = [
 	[
 		'CustomerConversationPollingTrigger/poll.ts',
-		'staticData.origin === origin ? (staticData.marks ?? {}) : {}',
-		'staticData.marks ?? {}',
-		['polling'],
+		'waker: isTest ? undefined : wakerOf(context),',
+		'waker: isTest ? undefined : context,',
+		['pollingModes -t expressions'],
 	],
 	[
 		'CustomerConversationPollingTrigger/poll.ts',
-		'if (atWork.has(staticData)) return null;',
+		'const read = withParameters(context);',
+		'const read = context;',
+		['pollingModes -t expressions'],
+	],
+	[
+		'CustomerConversationPollingTrigger/unfinished.ts',
+		'if (staticData.origin || unstored.get(node)?.givenAt) return items;',
+		'return items;',
+		['pollingModes -t begins while another'],
+	],
+	[
+		'CustomerConversationPollingTrigger/unfinished.ts',
+		'if (current.basis !== basis) continue;',
 		'',
+		['pollingModes -t longer than a poll may'],
+	],
+	[
+		'CustomerConversationPollingTrigger/unfinished.ts',
+		'(!earlier.isOver || earlier.basis === basis)',
+		'earlier.isOver && earlier.basis === basis',
+		['pollingModes -t longer than a poll may'],
+	],
+	[
+		'CustomerConversationPollingTrigger/unfinished.ts',
+		'if (isOld) continue;',
+		'',
+		['unfinishedPolls'],
+	],
+	[
+		'CustomerConversationPollingTrigger/unfinished.ts',
+		'(isSame ? last.data : undefined) ?? { ...staticData }',
+		'{ ...staticData }',
+		['pollingModes -t does not store'],
+	],
+	[
+		'CustomerConversationPollingTrigger/unfinished.ts',
+		'if (isSame && Date.now() - last.givenAt < STORING) return [];',
+		'',
+		['pollingModes -t a moment later'],
+	],
+	[
+		'CustomerConversationPollingTrigger/unfinished.ts',
+		'if (isSame && Date.now() - last.givenAt < STORING) return [];',
+		'if (isSame && last.givenAt) return [];',
+		['pollingModes -t fails to start'],
+	],
+	[
+		'CustomerConversationPollingTrigger/marks.ts',
+		'if (!isEmpty) data[GLOBAL] = { ...others, [node]: starts };',
+		'',
+		['pollingModes -t does not store'],
+	],
+	[
+		'CustomerConversationPollingTrigger/marks.ts',
+		'else delete data[GLOBAL];',
+		'',
+		['pollingModes -t does not store'],
+	],
+	[
+		'CustomerConversationPollingTrigger/marks.ts',
+		'if (ahead > TOLERANCE && !isConfirmed)',
+		'if (false)',
+		["pollingModes -t Chatwoot's clock"],
+	],
+	[
+		'CustomerConversationPollingTrigger/marks.ts',
+		'if (ahead > TOLERANCE && !isConfirmed)',
+		'if (ahead > TOLERANCE)',
+		["pollingModes -t Chatwoot's clock"],
+	],
+	[
+		'CustomerConversationPollingTrigger/marks.ts',
+		'now - late : from - wasAhead',
+		'now - late : now',
+		["pollingModes -t Chatwoot's clock"],
+	],
+	[
+		'CustomerConversationPollingTrigger/marks.ts',
+		'isPassed: (time) => time > now && time < from,',
+		'isPassed: () => false,',
+		["pollingModes -t Chatwoot's clock"],
+	],
+	[
+		'CustomerConversationPollingTrigger/marks.ts',
+		'from: Math.max(back, earliest),',
+		'from: back,',
+		["pollingModes -t Chatwoot's clock"],
+	],
+	[
+		'CustomerConversationPollingTrigger/failure.ts',
+		'if (status === 401 && UNKNOWN_TOKEN.test(message))',
+		'if (status === 401)',
+		['pollingModes -t reason of a failure'],
+	],
+	[
+		'CustomerConversationPollingTrigger/reading.ts',
+		'Math.max(0, timeInN8n() - begun)',
+		'0',
+		['pollingModes -t list that is late'],
+	],
+	[
+		'CustomerConversationPollingTrigger/reading.ts',
+		'let mark = isSame ? before.marks?.[name] : undefined;',
+		'let mark = before.marks?.[name];',
 		['polling'],
 	],
 	[
-		'CustomerConversationPollingTrigger/poll.ts',
+		'CustomerConversationPollingTrigger/reading.ts',
 		'Math.max(from, now - list.late)',
 		'now - list.late',
 		['polling'],
@@ -1003,9 +1105,9 @@ const POLLING: Mutation[] = [
 	],
 	[
 		'CustomerConversationPollingTrigger/watched/conversations.ts',
+		'const SLACK = TIMEOUT / 1000 + 5;',
 		'const SLACK = 5;',
-		'const SLACK = -5;',
-		['polling'],
+		['pollingModes -t list that is late'],
 	],
 	[
 		'CustomerConversationPollingTrigger/watched/conversations.ts',
@@ -1363,8 +1465,8 @@ const HOST: Mutation[] = (
 		// n8n sees what is set, not what is defined, and stores nothing.
 		[
 			'CustomerConversationPollingTrigger/poll.ts',
-			'Object.assign(staticData, { origin, marks });',
-			'Object.defineProperties(staticData, Object.getOwnPropertyDescriptors({ origin, marks }));',
+			'Object.assign(staticData, data);',
+			'Object.defineProperties(staticData, Object.getOwnPropertyDescriptors(data));',
 			'lives',
 		],
 		[

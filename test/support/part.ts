@@ -22,4 +22,6 @@ export interface Options {
 	turns: number;
 	/** Whether each delivery is forged in every way, not only one delivery of each event. */
 	forgesAll: boolean;
+	/** How n8n 2 polls: a name of `POLL_MODES`. */
+	polls: string;
 }

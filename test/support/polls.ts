@@ -10,6 +10,23 @@ export const NEVER = [at('0 0 0 1 1 *')];
 /** Every five seconds: twelve schedules, because n8n runs each at most once a minute. */
 export const OFTEN = Array.from({ length: 12 }, (_, index) => at(`${index * 5} * * * * *`));
 
+const SCHEDULER = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	// n8n abandons a poll after these seconds, and lets a node have five of them.
+	N8N_SCHEDULER_POLL_TIMEOUT: '10',
+};
+
+/** Settings of n8n 2 for each way in which it polls. */
+export const POLL_MODES: Record<string, NodeJS.ProcessEnv> = {
+	default: {},
+	scheduler: SCHEDULER,
+	cursors: { ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
+};
+
+/** Seconds of a list that is slow in every mode: longer than the time to the next poll, and than a poll may last. */
+export const SLOW = 12;
+
 /** A workflow that the polling trigger starts, at these times; its node is called Trigger. */
 export function polls(
 	id: string,

@@ -140,28 +140,6 @@ describe('a list that takes longer than a poll may', () => {
 			});
 		expect(message).toMatch(/^Chatwoot could not be polled: No/);
 	});
-
-	test('fails no poll if another reading succeeds in time, and the log says why it failed', async () => {
-		const trigger = poller({}, 'scheduler');
-		await trigger.activate();
-		writes('here');
-		desk.now += 60;
-		trigger.budget = 0;
-		const failed = deferred();
-		const end = desk.before('GET conversations', () => {
-			failed.resolve();
-			return json({ error: 'No' }, 403);
-		});
-		expect(await trigger.poll()).toEqual([]);
-		await failed.promise;
-		end();
-		trigger.budget = undefined;
-		const [outcome] = await Promise.allSettled([trigger.poll()]);
-		// The failed reading may still be in progress at the second poll.
-		const items = outcome.status === 'fulfilled' ? outcome.value : await trigger.poll();
-		expect(texts(items)).toEqual(['here']);
-		if (outcome.status === 'fulfilled') expect(trigger.log.join()).toMatch(/: No/);
-	});
 });
 
 describe('a poll that begins while another one reads', () => {
@@ -184,26 +162,74 @@ describe('a poll that begins while another one reads', () => {
 		expect(ended).toEqual(['first', 'second']);
 	});
 
-	test('waits for it, and then reads, if the workflow was activated again', async () => {
-		const trigger = poller();
+	test.each(MODES)('returns nothing, and the next one everything: %s', async (mode) => {
+		const trigger = poller({}, mode);
 		await trigger.activate();
 		writes('once');
 		desk.now += 60;
 		const list = hold();
+		// n8n drops what a poll of an earlier activation returns.
 		const superseded = trigger.poll();
 		await list.came;
-		// n8n drops what a poll of an earlier activation returns.
-		const active = trigger.activateAgain();
-		const { length } = lists();
+		const { stored } = trigger;
+		const again = trigger.activateAgain();
 		list.release();
 		await superseded;
-		expect(texts(await active)).toEqual(['once']);
-		expect(lists()).toHaveLength(length + 1);
+		expect(await again).toEqual([]);
+		trigger.stored = stored;
+		desk.now += 60;
+		expect(texts(await trigger.poll())).toEqual(['once']);
+	});
+
+	test('begins itself, if the first activation has not ended', async () => {
+		const trigger = poller();
+		const list = hold();
+		const superseded = trigger.activate();
+		await list.came;
+		const again = trigger.activateAgain();
+		list.release();
+		await superseded;
+		expect(await again).toEqual([]);
+		writes('since the activation');
+		desk.now += 7200;
+		trigger.restart();
+		expect(texts(await trigger.poll())).toEqual(['since the activation']);
+	});
+
+	test('a moment later returns nothing: n8n has not stored the data yet', async () => {
+		const trigger = poller({}, 'cursors');
+		await trigger.activate();
+		desk.now += 60;
+		await trigger.poll();
+		const { stored } = trigger;
+		writes('once');
+		desk.now += 60;
+		expect(texts(await trigger.poll())).toEqual(['once']);
+		const late = trigger.stored;
+		trigger.stored = stored;
+		desk.now += 5;
+		expect(await trigger.poll()).toEqual([]);
+		trigger.stored = late;
+		desk.now += 60;
 		expect(await trigger.poll()).toEqual([]);
 	});
 });
 
 describe('what n8n does not store', () => {
+	test('is given again: n8n fails to start the execution', async () => {
+		const trigger = poller({}, 'cursors');
+		await trigger.activate();
+		desk.now += 60;
+		await trigger.poll();
+		const { stored } = trigger;
+		writes('here');
+		desk.now += 60;
+		expect(texts(await trigger.poll())).toEqual(['here']);
+		trigger.stored = stored;
+		desk.now += 60;
+		expect(texts(await trigger.poll())).toEqual(['here']);
+	});
+
 	test('with the scheduler: after quiet hours only what is new is read', async () => {
 		const trigger = poller({}, 'scheduler');
 		await trigger.activate();
