@@ -61,7 +61,11 @@ const WHOLE: Plan = [
 		[inN8n('trigger waiting+replies', '--deliveries=200', '--turns=20')],
 		[inN8n('nodes templates moving'), host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts')],
 		// Of the older line only what Jest cannot show: Jest runs the nodes in its core.
-		[inN8n('polling lives'), inN8n('nodes lives waiting', `--line=${lines[1].name}`)],
+		[
+			inN8n('polling lives'),
+			inN8n('polling', '--polls=cursors'),
+			inN8n('nodes lives waiting', `--line=${lines[1].name}`),
+		],
 		[
 			{
 				...step("n8n 2's queue mode", 'tsx', 'test/host/queue.ts', '--deliveries=500'),
