@@ -4,7 +4,7 @@ import { lineNamed, lines } from '../../host/install';
 import { nameLogs, step, stopAll } from '../../host/steps';
 import { report, runChecks } from '../support/checklist';
 import type { Part, Prepare } from '../support/part';
-import { POLL_MODES } from '../support/polls';
+import { POLL_MODES, SHORT_POLLS, SLOW } from '../support/polls';
 import { realN8n, WITHOUT_EDITOR, WITHOUT_RUNNER } from '../support/realN8n';
 import { lives } from './lives';
 import { moving } from './moving';
@@ -33,7 +33,8 @@ const WITH_EDITOR = ['nodes', 'moving'];
  * Runs the named parts, or all of them, in one n8n: one after the other, and those of `waiting+replies` side
  * by side. `--line=1.123` does so in that line of n8n. `--deliveries=200 --turns=20` sends the triggers fewer
  * than 10,000 deliveries, and each bot fewer than 100 messages; with one of them, only one delivery of each
- * event is forged. `--polls=scheduler` and `--polls=cursors` let n8n 2 poll in these ways.
+ * event is forged. `--polls=scheduler` and `--polls=cursors` let n8n 2 poll in these ways,
+ * and with `--slow=50` lists take these seconds and n8n's scheduler is as patient as by default.
  */
 async function main(): Promise<void> {
 	const { values, positionals } = parseArgs({
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
 			deliveries: { type: 'string' },
 			turns: { type: 'string' },
 			polls: { type: 'string', default: 'default' },
+			slow: { type: 'string' },
 		},
 	});
 	const groups = (positionals.length ? positionals : Object.keys(parts)).map((name) =>
@@ -62,6 +64,7 @@ async function main(): Promise<void> {
 		...(names.some((name) => WITH_EDITOR.includes(name)) ? {} : WITHOUT_EDITOR),
 		...WITHOUT_RUNNER,
 		...pollMode,
+		...(values.slow ? {} : SHORT_POLLS),
 		// As in n8n 3. An n8n that also stops loading what is installed fails here.
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'false',
 	});
@@ -70,6 +73,7 @@ async function main(): Promise<void> {
 		deliveries: Number(deliveries ?? 10_000),
 		turns: Number(turns ?? 100),
 		polls: values.polls,
+		slow: Number(values.slow ?? SLOW),
 		forgesAll: deliveries === undefined && turns === undefined,
 	};
 	const chosen: Part[] = [];

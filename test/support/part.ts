@@ -24,4 +24,6 @@ export interface Options {
 	forgesAll: boolean;
 	/** How n8n 2 polls: a name of `POLL_MODES`. */
 	polls: string;
+	/** Seconds of a slow list. */
+	slow: number;
 }

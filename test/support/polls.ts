@@ -13,8 +13,6 @@ export const OFTEN = Array.from({ length: 12 }, (_, index) => at(`${index * 5} *
 const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
 	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-	// n8n abandons a poll after these seconds, and lets a node have five of them.
-	N8N_SCHEDULER_POLL_TIMEOUT: '10',
 };
 
 /** Settings of n8n 2 for each way in which it polls. */
@@ -24,8 +22,11 @@ export const POLL_MODES: Record<string, NodeJS.ProcessEnv> = {
 	cursors: { ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
 };
 
-/** Seconds of a list that is slow in every mode: longer than the time to the next poll, and than a poll may last. */
+/** Seconds of a slow list: longer than the time to the next poll, and than `SHORT_POLLS` lets a poll last. */
 export const SLOW = 12;
+
+/** n8n's scheduler abandons a poll after ten seconds instead of 45. It tells the node to end after five. */
+export const SHORT_POLLS = { N8N_SCHEDULER_POLL_TIMEOUT: '10' };
 
 /** A workflow that the polling trigger starts, at these times; its node is called Trigger. */
 export function polls(
