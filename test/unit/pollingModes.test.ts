@@ -413,6 +413,11 @@ describe("Chatwoot's clock", () => {
 describe('expressions', () => {
 	test('are evaluated before the first request, and none later', async () => {
 		const trigger = poller({ filters: { content_contains: "={{ 'refund'.toUpperCase() }}" } });
+		// The account is asked for first.
+		trigger.credentials.account_id = '';
+		const { body } = recording('account.profile.get', 'ok', '4.16').response;
+		const accounts = [{ id: 1, name: 'Acme' }];
+		desk.before('GET /api/v#/profile', () => ({ ...(body as object), accounts }));
 		await trigger.activate();
 		const wait = { url: `${trigger.n8n}/webhook-waiting/1?signature=1` };
 		const talk = desk.conversation({ custom_attributes: { n8n_wait: wait } });
@@ -420,7 +425,7 @@ describe('expressions', () => {
 		desk.now += 60;
 		let late = 0;
 		const { resolveSimpleParameterValue } = Expression.prototype;
-		desk.before('GET /api', () => {
+		desk.before('GET /api/v#/profile', () => {
 			jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue').mockImplementation(function (
 				this: Expression,
 				...args
