@@ -148,6 +148,7 @@ test('the polling trigger gives the paths that workflows read', async () => {
 			...{ created_at: desk.now, ...changes },
 		});
 		const address = await desk.start();
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => desk.now * 1000);
 		const poller = new Poller(address, { events, loop_guard: false });
 		await poller.activate();
 		const times = { updated_at: desk.now, last_activity_at: desk.now, waiting_since: desk.now };
@@ -160,6 +161,7 @@ test('the polling trigger gives the paths that workflows read', async () => {
 		desk.now += 3600;
 		for (const { url, ...item } of await poller.poll())
 			found.push([release, { ...item, url: String(url).replace(address, 'https://x') }]);
+		clock.mockRestore();
 		await desk.close();
 	}
 	expect(found).toHaveLength(releases.length * events.length);
