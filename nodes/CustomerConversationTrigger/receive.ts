@@ -18,7 +18,7 @@ import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
 import { staticDataOf } from './staticData';
 import { hoursFor } from './hours';
-import { forget, isRepeat, withKey } from './repeats';
+import { forgetEvent, isRepeat, remember } from './repeats';
 import { readSettings } from './settings';
 import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
 import { BRIEFLY, reach } from './reach';
@@ -32,12 +32,23 @@ export async function receive(
 	context: IWebhookFunctions,
 	source: Source,
 ): Promise<IWebhookResponseData> {
+	const before = JSON.stringify(staticDataOf(context));
 	let isLate = false;
 	const response = await handle(context, source, () => {
 		isLate = true;
 		context.getResponseObject().status(200).end();
 	});
+	if (JSON.stringify(staticDataOf(context)) !== before) storeAgain(context);
 	return isLate ? { ...response, noWebhookResponse: true } : response;
+}
+
+/**
+ * n8n 2 forgets that the data changed when it prepares an execution, directly after this call, and stores it
+ * later if it changed again by then.
+ */
+function storeAgain(context: IWebhookFunctions): void {
+	const staticData = staticDataOf(context);
+	setImmediate(() => Object.assign(staticData, { ...staticData }));
 }
 
 /**
@@ -74,7 +85,7 @@ async function handle(
 		const place = service && [service.baseUrl, settings.account];
 		const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
 		const ended = endedFailureOf(delivery);
-		if (ended !== undefined) forgetEvent(context, trigger, ended);
+		if (ended !== undefined) forgetEvent(trigger, ended, staticDataOf(context));
 		const account = `/api/v1/accounts/${settings.account}`;
 		const reader = service && { send: service.send, account };
 		const may = await source.lets(context, settings, delivery, found, reader);
@@ -169,14 +180,6 @@ async function isAnswered(context: IWebhookFunctions): Promise<boolean> {
 	return response.writableFinished && response.statusCode < 300;
 }
 
-/** An event that ended may happen again. */
-function forgetEvent(context: IWebhookFunctions, trigger: string, key: string): void {
-	forget(trigger, key);
-	const staticData = staticDataOf(context);
-	if (staticData.seen?.includes(key))
-		staticData.seen = staticData.seen.filter((seen) => seen !== key);
-}
-
 /**
  * Returns the item of the events that were not already seen, if there are any. After an error, also one of n8n,
  * an event counts as new.
@@ -200,15 +203,13 @@ async function once(
 	const isStarted = async () => await isAnswered(context);
 	const fresh: Repeatable[] = [];
 	for (const one of known)
-		if (!(await isRepeat(trigger, one.key, staticData.seen ?? [], isStarted))) fresh.push(one);
+		if (!(await isRepeat(trigger, one.key, staticData, isStarted))) fresh.push(one);
 	// A delivery that comes again is no second failure, although a retry has ended the first one.
 	const isSame = known.some((one) => one.key === key && !fresh.includes(one));
 	if (!fresh.length || isSame) return NOTHING;
 	const response = await respond(fresh);
-	staticData.seen = fresh.reduce(
-		(seen, { key: added }) => withKey(seen, added),
-		staticData.seen ?? [],
-	);
+	const keys = fresh.map((one) => one.key);
+	remember(trigger, keys, staticData, isStarted());
 	return response;
 }
 

@@ -9,7 +9,7 @@ export type Mode = 'production' | 'test';
 interface StaticData {
 	/** Whether production or a test is registered. */
 	mode?: Mode;
-	/** Keys of the last events. */
+	/** Keys of the last events, see `repeats.ts`. */
 	seen?: string[];
 }
 

@@ -102,7 +102,7 @@ export const addressWorkflows = (collector: string) => [
 	started('turns', { source: 'agent_bot', ...HELPER }, [answer]),
 ];
 
-const withoutCredential = (workflow: ReturnType<typeof started>) => ({
+export const withoutCredential = (workflow: ReturnType<typeof started>) => ({
 	...workflow,
 	nodes: (workflow.nodes as IDataObject[]).map(({ credentials: _, ...node }) => node),
 });

@@ -24,10 +24,11 @@ import { editor, until } from '../support/editor';
 import type { Prepare } from '../support/part';
 import type { N8n } from '../support/realN8n';
 import { NEVER, polls } from '../support/polls';
-import { addressLives, oneAddressLife, type Life } from './addresses';
+import { addressLives, oneAddressLife, withoutCredential, type Life } from './addresses';
 import { macroOrRuleLife, macroOrRuleLives } from './macroOrRule';
 
 const CREDENTIAL = 'lives';
+const REPEATED = 'repeated-life';
 
 const shown = (url: string) => url.replace(/secret=\w+/, 'secret=…');
 
@@ -147,6 +148,44 @@ function accountLife(n8n: N8n, sandbox: Sandbox, way: Gate): Life {
 	};
 }
 
+/** Deliveries to an API inbox that come again after n8n was killed after its answer, and after a stop. */
+function repeatedLife({ address }: N8n): Life {
+	const id = REPEATED;
+	const { body } = delivery('message_created--outgoing-api-inbox');
+	let url: string;
+	const send = async (message: number) =>
+		assert.equal(await post(url, { ...body, id: message }), 200);
+	const startedAre = async (api: Editor, count: number) => {
+		await api.ended(id);
+		assert.deepEqual(await api.executions(id), { success: count, error: 0 });
+	};
+	return {
+		first: async (api) => {
+			await api.activate(id);
+			const [{ webhookId }] = (await api.read(id)).nodes.filter((node) => node.webhookId);
+			url = `${address}/webhook/${webhookId}/webhook`;
+		},
+		restarted: async (api) => {
+			// n8n is killed after these.
+			await Promise.all([1, 2, 3].map(send));
+			await startedAre(api, 3);
+			await send(3);
+		},
+		moved: async (api) =>
+			await report('deliveries that came before n8n was killed start nothing again', async () => {
+				for (const message of [3, 2, 1, 4]) await send(message);
+				await startedAre(api, 4);
+			}),
+		back: async (api) => {
+			await report('deliveries that came before n8n was stopped start nothing again', async () => {
+				for (const message of [1, 4]) await send(message);
+				await startedAre(api, 4);
+			});
+			await api.deactivate(id);
+		},
+	};
+}
+
 /** A polling trigger that returns each customer message once, although n8n is stopped and killed. */
 function pollingLife(sandbox: Sandbox, collected: IDataObject[]): Life {
 	const id = 'polling-life';
@@ -222,6 +261,9 @@ export const lives: Prepare = async (n8n) => {
 			started('life', { events: ['message_created'] }, [nothing], CREDENTIAL),
 			...addressLives(CREDENTIAL),
 			...macroOrRuleLives(CREDENTIAL),
+			withoutCredential(
+				started(REPEATED, { source: 'api_inbox', connection: 'by_hand' }, [nothing]),
+			),
 			polls('polling-life', CREDENTIAL, NEVER, { events: ['customer_wrote'] }, [
 				collect(`${collector.url}/polling-life`),
 			]),
@@ -232,6 +274,7 @@ export const lives: Prepare = async (n8n) => {
 				accountLife(n8n, sandbox, way),
 				oneAddressLife(n8n, sandbox),
 				macroOrRuleLife(n8n, sandbox),
+				repeatedLife(n8n),
 			]),
 		close: async () => await Promise.all([way, sandbox, collector].map((one) => one.close())),
 	};

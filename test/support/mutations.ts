@@ -916,8 +916,38 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/repeats.ts',
-		'key].slice(-MOST_STORED)',
-		'key].slice(0, MOST_STORED)',
+		'...keys])].slice(-MOST_STORED)',
+		'...keys])].slice(0, MOST_STORED)',
+		['trigger/repeats'],
+	],
+	[
+		'CustomerConversationTrigger/repeats.ts',
+		'for (const call of found.open) call.seen = withKeys(found, keys, call);',
+		'stored.seen = withKeys(found, keys, stored);',
+		['trigger/repeats'],
+	],
+	[
+		'CustomerConversationTrigger/repeats.ts',
+		'for (const key of keys) found.failed.add(key);',
+		'',
+		['trigger/repeats'],
+	],
+	[
+		'CustomerConversationTrigger/repeats.ts',
+		'[...present, ...recent, ...keys]',
+		'[...present, ...keys]',
+		['trigger/repeats'],
+	],
+	[
+		'CustomerConversationTrigger/repeats.ts',
+		'if (seen.includes(ENDED + key)) forget(trigger, key);',
+		'',
+		['trigger/repeats'],
+	],
+	[
+		'CustomerConversationTrigger/receive.ts',
+		'setImmediate(() => Object.assign(staticData, { ...staticData }));',
+		'Object.assign(staticData, { ...staticData });',
 		['trigger/repeats'],
 	],
 	[

@@ -135,9 +135,11 @@ export class Trigger {
 		this.fit(context);
 		try {
 			outcome.response = (await this.setup.node.webhook?.call(context)) ?? {};
+			// n8n 2 makes the workflow of the execution over the same data, which then counts as unchanged.
+			if (outcome.response.workflowData) workflow.staticData.__dataChanged = false;
 			// n8n answers once it has stored the execution, and then stores what the node keeps.
-			await n8n?.();
-			this.setup.staticData = dataOf(workflow, node);
+			await Promise.all([n8n?.(), new Promise((resolve) => setImmediate(resolve))]);
+			if (workflow.staticData.__dataChanged) this.setup.staticData = dataOf(workflow, node);
 		} catch (error) {
 			response.statusCode = 500;
 			throw error;

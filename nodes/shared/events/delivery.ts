@@ -238,7 +238,7 @@ function keyOf(
 	return `${record}:${delivery ? short(delivery) : digestOf(body)}`;
 }
 
-/** A short key: a hundred of them are stored with the workflow. */
+/** A short key: hundreds of them are stored with the workflow. */
 const short = (text: string) => (text.length > 100 ? digestOf(text) : text);
 
 /** A short digest of the content. */

@@ -202,7 +202,7 @@ describe('repeats', () => {
 
 	test('are remembered up to a bound: the oldest of 20,001 is new again', async () => {
 		const take = async (key: number) =>
-			await isRepeat('bounded', `${key}`, [], async () => await Promise.resolve(true));
+			await isRepeat('bounded', `${key}`, {}, async () => await Promise.resolve(true));
 		const keys = Array.from({ length: 20_000 }, (_, key) => key);
 		const repeats = async () => {
 			const found: number[] = [];
@@ -217,19 +217,81 @@ describe('repeats', () => {
 	});
 
 	describe('in another process', () => {
-		/** The node as a process loads it that has seen nothing. */
-		test('are known by what is stored with the workflow: the last 100', async () => {
+		const nth = (id: number) => ({ ...message, id });
+
+		test('are known by what is stored with the workflow: the last 500', async () => {
 			const trigger = fresh();
-			const nth = (id: number) => ({ ...message, id });
-			for (let id = 1; id <= 101; id++)
+			for (let id = 1; id <= 501; id++)
 				expect((await trigger.receive(nth(id))).items).toHaveLength(1);
-			expect(trigger.setup.staticData.seen).toHaveLength(100);
+			expect(trigger.setup.staticData.seen).toHaveLength(500);
 			await inNewProcess(async (node) => {
 				const restarted = new Trigger({ ...trigger.setup, node });
-				expect((await restarted.receive(nth(101))).items).toEqual([]);
+				expect((await restarted.receive(nth(501))).items).toEqual([]);
 				expect((await restarted.receive(nth(2))).items).toEqual([]);
 				expect((await restarted.receive(nth(1))).items).toHaveLength(1);
 			});
+		});
+
+		test('are all stored if they come at the same time, in any order', async () => {
+			for (const order of [
+				[0, 1, 2],
+				[2, 0, 1],
+			]) {
+				const trigger = fresh();
+				const storing = order.map(() => deferred());
+				const calls = storing.map(
+					async ({ promise }, index) =>
+						await trigger.receive(nth(index + 1), { n8n: async () => await promise }),
+				);
+				for (const next of order) {
+					storing[next].resolve();
+					await calls[next];
+				}
+				await inNewProcess(async (node) => {
+					const other = new Trigger({ ...trigger.setup, node });
+					for (const id of [1, 2, 3]) expect((await other.receive(nth(id))).items).toEqual([]);
+				});
+			}
+		});
+
+		test('are new if n8n could not store their execution, but stored another one', async () => {
+			const trigger = fresh();
+			const [lost, stored] = [deferred(), deferred()];
+			const failing = trigger.receive(nth(1), { n8n: async () => await lost.promise });
+			const storing = trigger.receive(nth(2), { n8n: async () => await stored.promise });
+			stored.resolve();
+			await storing;
+			lost.reject(new Error('The database is away'));
+			await expect(failing).rejects.toThrow('away');
+			expect((await trigger.receive(nth(1))).items).toHaveLength(1);
+			expect((await trigger.receive(nth(1))).items).toEqual([]);
+			await inNewProcess(async (node) => {
+				const other = new Trigger({ ...trigger.setup, node });
+				for (const id of [1, 2]) expect((await other.receive(nth(id))).items).toEqual([]);
+			});
+		});
+
+		test('are stored again for a minute if another process has stored its data over them', async () => {
+			for (const [milliseconds, isKnown] of [
+				[59_000, true],
+				[61_000, false],
+			] as const) {
+				const trigger = fresh();
+				const { staticData } = trigger.setup;
+				const begun = Date.now();
+				const time = jest.spyOn(Date, 'now').mockReturnValue(begun);
+				await trigger.receive(nth(1));
+				expect((await trigger.receive(nth(1))).items).toEqual([]);
+				trigger.setup.staticData = staticData;
+				time.mockReturnValue(begun + milliseconds);
+				await trigger.receive(nth(2));
+				time.mockRestore();
+				await inNewProcess(async (node) => {
+					const other = new Trigger({ ...trigger.setup, node });
+					expect((await other.receive(nth(1))).items).toHaveLength(isKnown ? 0 : 1);
+					expect((await other.receive(nth(2))).items).toEqual([]);
+				});
+			}
 		});
 
 		test('are new where nothing is stored', async () => {
@@ -333,6 +395,18 @@ describe('repeats', () => {
 					[['message_failed']],
 				]);
 			});
+		});
+
+		test('are forgotten by a process that did not hear of the retry', async () => {
+			const trigger = fresh({ events });
+			await trigger.receive(failed);
+			await inNewProcess(async (node) => {
+				const other = new Trigger({ ...trigger.setup, node });
+				await other.receive(retried);
+				trigger.setup.staticData = other.setup.staticData;
+			});
+			expect(await eventsOf(trigger, [failed, failed])).toEqual([[['message_failed']], []]);
+			expect(trigger.setup.staticData.seen).toEqual(['message_failed:1777']);
 		});
 
 		test('start the workflow once for each status', async () => {
