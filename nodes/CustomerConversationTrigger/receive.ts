@@ -10,7 +10,7 @@ import {
 } from '../shared/events/events';
 import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
-import { isTaken } from '../shared/events/replies';
+import { inTime, isTaken } from '../shared/events/replies';
 import { toNodeError } from '../shared/transport/errors';
 import type { Service } from '../shared/transport/request';
 import { shaped } from '../shared/transport/simplify';
@@ -27,7 +27,7 @@ import type { Source, TriggerSettings } from './sources/source';
 /** Answers 200 without starting the workflow. */
 const NOTHING: IWebhookResponseData = {};
 
-/** Answers in time if an execution that waits for the message is slow to wake. The workflow may still start. */
+/** Answers in time if reading in Chatwoot or waking an execution takes long. The workflow may still start. */
 export async function receive(
 	context: IWebhookFunctions,
 	source: Source,
@@ -70,16 +70,20 @@ async function handle(
 		const service = await connected();
 		const settings = readSettings(context, source, service?.credentials);
 		const headers = context.getHeaderData();
-		const delivery = readDelivery(
+		const claimed = readDelivery(
 			context.getBodyData(),
 			headers['x-chatwoot-delivery'] as string | undefined,
 		);
-		const { accountId } = delivery;
+		const { accountId } = claimed;
 		if (service && accountId !== undefined && accountId !== settings.account)
 			return refuse(
 				context,
 				`it is for account ${accountId}, but the trigger is for account ${settings.account}`,
 			);
+		const delivery = source.readBack
+			? await inTime(source.readBack(context, claimed), late)
+			: claimed;
+		if (typeof delivery === 'string') return refuse(context, delivery);
 		const found = matched(delivery, settings.events);
 		// The same ids on another server are other events.
 		const place = service && [service.baseUrl, settings.account];

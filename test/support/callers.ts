@@ -5,7 +5,6 @@ import { recorded } from './faults';
 import { json } from './run';
 import { listen, type Answer } from './server';
 
-const ROOT = '/api/v1/accounts/9';
 const bodyOf = <T>(operation: string, name: string, release: Release) =>
 	recording(operation, name, release).response.body as T;
 
@@ -13,6 +12,7 @@ const bodyOf = <T>(operation: string, name: string, release: Release) =>
 export async function callerService(release: Release = '4.10') {
 	const { payload: newMacro } = bodyOf<{ payload: Caller }>('account.macro.create', 'ok', release);
 	const newRule = bodyOf<Caller>('account.automation_rule.create', 'ok', release);
+	const readConversation = bodyOf<IDataObject>('account.conversation.get', 'ok', release);
 	const version = bodyOf<object>('transport', 'transport-api-root', release);
 	let next = 40;
 	const enter = (rows: Caller[], shape: Caller, body: IDataObject) => {
@@ -23,6 +23,10 @@ export async function callerService(release: Release = '4.10') {
 	const service = {
 		macros: [] as Caller[],
 		rules: [] as Caller[],
+		/** By number. */
+		conversations: new Map<unknown, IDataObject>(),
+		/** By id: where they can be reached. */
+		contactInboxes: new Map<unknown, IDataObject[]>(),
 		/** `GET /path`, without the account. */
 		calls: [] as string[],
 		/** Happens before a call is answered. */
@@ -31,10 +35,28 @@ export async function callerService(release: Release = '4.10') {
 		fault: (_call: string): Answer | undefined => undefined,
 		enterMacro: (body: IDataObject) =>
 			enter(service.macros, { ...newMacro, visibility: 'global' }, body),
+		/** @param body of a call about it */
+		enterConversation: ({ channel, contact_inbox, event: _, ...body }: IDataObject) => {
+			const { sender, ...meta } = body.meta as IDataObject & { sender: IDataObject };
+			const [newest = null] = body.messages as IDataObject[];
+			service.conversations.set(body.id, {
+				...readConversation,
+				...structuredClone({ ...body, meta: { ...meta, sender, channel } }),
+				last_non_activity_message: newest,
+			});
+			const { source_id } = contact_inbox as IDataObject;
+			service.contactInboxes.set(sender.id, [{ source_id, inbox: { id: body.inbox_id } }]);
+		},
 		enterRule: (body: IDataObject) => enter(service.rules, { ...newRule, active: true }, body),
 	};
 
 	function act(method: string, path: string, body: IDataObject): Answer {
+		const [, read, number] = /^\/(conversations|contacts)\/(\d+)$/.exec(path) ?? [];
+		const inboxes = service.contactInboxes.get(Number(number));
+		if (read === 'contacts') return json({ payload: { contact_inboxes: inboxes } });
+		const conversation = service.conversations.get(Number(number));
+		if (read)
+			return conversation ? json(conversation) : recorded('account.conversation.get', 'unknown-id');
 		const [, kind, id] = /^\/(macros|automation_rules)(?:\/(\d+))?$/.exec(path) ?? [];
 		const isMacro = kind === 'macros';
 		const rows = isMacro ? service.macros : service.rules;
@@ -55,7 +77,7 @@ export async function callerService(release: Release = '4.10') {
 	}
 
 	const server = await listen(async ({ method, path: address, body }) => {
-		const path = address.replace(ROOT, '');
+		const path = address.replace(/^\/api\/v1\/accounts\/\d+/, '');
 		const call = `${method} ${path}`;
 		service.calls.push(call);
 		await service.before(call);

@@ -2,11 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { readDelivery, type Delivery } from '../../shared/events/delivery';
 import { Incomplete, readList, readPage } from '../../shared/transport/pages';
 import type { Service } from '../../shared/transport/request';
-import { at } from '../../shared/values';
 import type { Reply, Request } from '../../shared/vocabulary';
 
 /** Milliseconds for a request and its reply. */
 export const TIMEOUT = 120_000;
+export { asDelivered } from '../../shared/events/delivery';
 
 /** How long somebody must be silent. */
 export interface SilenceSettings {
@@ -106,12 +106,6 @@ export async function rowsSince(
 }
 
 const unique = (rows: IDataObject[]) => [...new Map(rows.map((row) => [row.id, row])).values()];
-
-/** A conversation of a list, in the form of deliveries. */
-export const asDelivered = (row: IDataObject): IDataObject => ({
-	...row,
-	channel: at(row, 'meta.channel') as string,
-});
 
 /**
  * A record in the form of an event's delivery.

@@ -54,6 +54,11 @@ export interface Source {
 	/** Why a call does not come from Chatwoot; undefined if it does. Called before anything else is read. */
 	refusalOf: (context: IWebhookFunctions) => string | undefined | Promise<string | undefined>;
 	/**
+	 * Replaces what a call says with what Chatwoot has stored, if only a secret in the URL proves who calls.
+	 * @returns the delivery with what was read, or why the call is refused
+	 */
+	readBack?: (context: IWebhookFunctions, delivery: Delivery) => Promise<Delivery | string>;
+	/**
 	 * Whether a delivery may start the workflow; called for every delivery.
 	 * @param events the chosen events that it matches, often none
 	 * @param reader undefined without a credential

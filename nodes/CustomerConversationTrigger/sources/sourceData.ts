@@ -1,6 +1,7 @@
 import { randomBytes } from 'crypto';
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Service } from '../../shared/transport/request';
+import { isSame } from '../../shared/values';
 import type { Request } from '../../shared/vocabulary';
 import { hasMoved, isNotRemoved, serverAccountOf, throttledLookup } from '../serverAccount';
 import type { Registered, ServerAccount } from '../staticData';
@@ -37,9 +38,15 @@ export function forgetSourceData(context: Storing, name: string): void {
 	delete stored(context)[name];
 }
 
+/** A secret of 256 bits. */
+export const newSecret = (): string => randomBytes(32).toString('hex');
+
+export const isSecret = (value: unknown): boolean =>
+	typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
 /** What a source that registers a secret URL stores with the workflow. */
 export interface SecretUrl {
-	/** Part of the URL; it stays the same over all activations. */
+	/** Part of the URL. */
 	secret: string;
 	/** Key with which Chatwoot signs calls; undefined if it does not. */
 	signingSecret?: string;
@@ -54,7 +61,7 @@ export function secretUrl<T extends SecretUrl>(name: string) {
 	return {
 		dataOf,
 		store,
-		secretOf: (context: Storing) => dataOf(context).secret ?? randomBytes(32).toString('hex'),
+		secretOf: (context: Storing) => dataOf(context).secret ?? newSecret(),
 		/** Forgets all data, including secrets, if the credential leads to another account. @param left see `hasMoved` */
 		forgetIfMoved: (
 			context: IHookFunctions,
@@ -70,7 +77,12 @@ export function secretUrl<T extends SecretUrl>(name: string) {
 		/** Looks up the registration in Chatwoot. @param find empty if no URL belongs to the trigger */
 		renewedBy: async (context: IWebhookFunctions, find: () => Promise<Partial<T>>) => {
 			const found = await throttledLookup(context, find);
-			if (found.secret) store(context, found);
+			if (!found.secret) return;
+			const data = dataOf(context);
+			const isNew = Object.entries(found).some(
+				([key, value]) => !isSame(data[key as keyof T], value),
+			);
+			if (isNew) store(context, found);
 		},
 		mayBeRegistered: (context: IHookFunctions) => isNotRemoved(dataOf(context)),
 		registeredAt: (context: IWebhookFunctions) => dataOf(context).registeredAt,

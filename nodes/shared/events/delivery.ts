@@ -135,6 +135,12 @@ export function readDelivery(body: unknown, delivery?: string): Delivery {
 	};
 }
 
+/** A conversation that was read, in the form of deliveries. */
+export const asDelivered = (row: IDataObject): IDataObject => ({
+	...row,
+	channel: at(row, 'meta.channel') as string,
+});
+
 /** The id of the event's record. Typing events name a conversation; inbox events may only have it in their hours. */
 function idOf(event: string, body: IDataObject): number | undefined {
 	const id = body.id ?? object(body.conversation)?.id;

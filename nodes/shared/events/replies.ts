@@ -33,6 +33,12 @@ async function wakeInTurn(context: Waker, url: string): ReturnType<typeof wake> 
 	return await call;
 }
 
+/** @param late is called if something takes longer than Chatwoot waits */
+export async function inTime<T>(result: Promise<T>, late: () => void): Promise<T> {
+	if ((await Promise.race([result, waitFor(IN_TIME).then(() => 'late')])) === 'late') late();
+	return await result;
+}
+
 /** What a trigger with a credential reads with. */
 export interface AccountReader {
 	send: Service['send'];
@@ -56,9 +62,7 @@ export async function isTaken(
 	const { url, taken } = waitIn(conversation);
 	if (taken !== undefined) return taken === message.id;
 	if (!isWaitUrl(context, url)) return false;
-	const answering = wakeInTurn(context, url);
-	if ((await Promise.race([answering, waitFor(IN_TIME).then(() => 'late')])) === 'late') late();
-	const answer = await answering;
+	const answer = await inTime(wakeInTurn(context, url), late);
 	if (answer !== undefined) return answer === message.id;
 	if (!reader) return false;
 	// Another process of n8n may have woken it.

@@ -60,6 +60,9 @@ function callOf(
 	return webhook(url.href);
 }
 
+const secretOf = ({ setup }: Trigger) =>
+	(setup.staticData.macro_or_rule as { secret: string }).secret;
+
 const changes = () => service.calls.splice(0).filter((call) => !call.startsWith('GET'));
 
 interface Setting {
@@ -128,10 +131,13 @@ describe.each(settings)('a $noun that is there', ({ kind, noun, rows, enter, exi
 		const active = made();
 		const row = structuredClone(rows()[0]);
 		await active.activate();
-		expect(actions()).toEqual([...before, callOf(active)]);
+		const first = callOf(active);
+		expect(actions()).toEqual([...before, first]);
 		changes();
 		await active.activate();
-		expect(changes()).toEqual([]);
+		expect(changes()).toHaveLength(1);
+		expect(callOf(active)).not.toEqual(first);
+		expect(actions()).toEqual([...before, callOf(active)]);
 		expect({ ...rows()[0], actions: before }).toEqual(row);
 		await active.deactivate();
 		expect(rows()).toEqual([row]);
@@ -170,7 +176,7 @@ describe.each(settings)('a $noun that is there', ({ kind, noun, rows, enter, exi
 		]) {
 			rows()[0].actions = edited;
 			await active.activate();
-			expect(actions()).toEqual([...before, call]);
+			expect(actions()).toEqual([...before, callOf(active)]);
 		}
 		active.setup.address = 'https://moved.example';
 		await active.activate();
@@ -185,6 +191,7 @@ describe.each(settings)('a $noun that is there', ({ kind, noun, rows, enter, exi
 		await active.activate();
 		const test = active.inTest();
 		await test.activate('manual', true);
+		expect(secretOf(test)).not.toBe(secretOf(active));
 		expect(actions()).toEqual([...before, callOf(active), callOf(test, { mode: 'test' })]);
 		await test.deactivate(true);
 		expect(actions()).toEqual([...before, callOf(active)]);
@@ -251,9 +258,9 @@ describe.each(settings)('a $noun that is there', ({ kind, noun, rows, enter, exi
 	test('names itself in the item', async () => {
 		const active = made();
 		await active.activate();
-		const { secret } = active.setup.staticData.macro_or_rule as { secret: string };
 		const { body } = delivery('macro.executed--macro');
-		const { items } = await active.receive(body, { query: { secret } });
+		service.enterConversation(body);
+		const { items } = await active.receive(body, { query: { secret: secretOf(active) } });
 		expect(items).toMatchObject([
 			{ started_by: kind, started_by_id: rows()[0].id, started_by_name: 'Escalate' },
 		]);
@@ -270,7 +277,8 @@ describe.each(settings)('a $noun that the node makes', ({ noun, rows, enter, mad
 		expect(rows()).toMatchObject([{ ...shown, actions: [label('vip'), calls(active)] }]);
 		changes();
 		await active.activate();
-		expect(changes()).toEqual([]);
+		expect(changes()).toHaveLength(1);
+		expect(rows()).toMatchObject([{ ...shown, actions: [label('vip'), calls(active)] }]);
 		Object.assign(active.setup.parameters, { name: 'Refund now', ...typed() });
 		await active.activate();
 		expect(rows()).toMatchObject([{ ...shown, name: 'Refund now', actions: [calls(active)] }]);
@@ -418,7 +426,6 @@ describe.each(['4.10', '4.16'] as const)('deliveries of %s', (release) => {
 	test('start the workflow with the conversation, once for each call', async () => {
 		const active = trigger(settings[0].made);
 		active.setup.credentials.account_id = accountOf[release];
-		await service.close();
 		active.setup.staticData = {
 			macro_or_rule: {
 				...{ secret: 'known', started_by: 'macro', id: 7, name: 'Refund' },
@@ -428,6 +435,7 @@ describe.each(['4.10', '4.16'] as const)('deliveries of %s', (release) => {
 		expect(all.length).toBeGreaterThan(8);
 		for (const { body } of all) {
 			const keys = new Set<unknown>();
+			service.enterConversation(body);
 			for (const _ of [1, 2]) {
 				const { items } = await active.receive(body, { query: { secret: 'known' } });
 				const isMacro = body.event === 'macro.executed';
@@ -441,6 +449,8 @@ describe.each(['4.10', '4.16'] as const)('deliveries of %s', (release) => {
 						contact_id: (body.meta as { sender: IDataObject }).sender.id,
 						status: body.status,
 						labels: body.labels,
+						channel: body.channel,
+						contact_source_id: (body.contact_inbox as IDataObject).source_id,
 						occurred_at: null,
 						message_id: null,
 						changes: {},
@@ -469,6 +479,7 @@ describe.each(['4.10', '4.16'] as const)('deliveries of %s', (release) => {
 			},
 		};
 		const [{ body }] = all;
+		service.enterConversation(body);
 		const started = async (filters: IDataObject) =>
 			(await active.receive(body, { query: { secret: 'known' }, parameters: { filters } })).items
 				.length;
@@ -480,11 +491,137 @@ describe.each(['4.10', '4.16'] as const)('deliveries of %s', (release) => {
 	});
 });
 
+describe('of a call, only the event and the conversation are believed', () => {
+	const { body } = delivery('macro.executed--macro');
+	const forged = {
+		...body,
+		labels: ['refund-approved'],
+		status: 'resolved',
+		priority: 'urgent',
+		inbox_id: 999,
+		channel: 'Channel::Email',
+		custom_attributes: { amount: 1_000_000 },
+		additional_attributes: { referer: 'https://forged.example' },
+		contact_inbox: { source_id: 'of-another-contact' },
+		messages: [{ id: 1, content: 'Pay me', message_type: 0 }],
+		meta: {
+			sender: { id: 1, name: 'Mallory', email: 'mallory@example.com', type: 'contact' },
+			assignee: { id: 1, name: 'Mallory' },
+			assignee_type: 'User',
+			team: { id: 1, name: 'Mallory' },
+		},
+	};
+	const active = async (parameters: IDataObject = {}) => {
+		const made = trigger({ ...settings[0].made, ...parameters });
+		await made.activate();
+		return made;
+	};
+	const call = async (made: Trigger, content: unknown) =>
+		await made.receive(content, { query: { secret: secretOf(made) } });
+	const itemsOf = async (made: Trigger, content: unknown) =>
+		(await call(made, content)).items.map(({ event_key: _, ...item }) => item);
+
+	test.each([true, false])('with Simplify: %s', async (simplify) => {
+		const made = await active({ simplify });
+		service.enterConversation(body);
+		const items = await itemsOf(made, body);
+		expect(items).toMatchObject([{ event: 'macro.executed', started_by: 'macro' }]);
+		expect(await itemsOf(made, forged)).toEqual(items);
+	});
+
+	test.each([
+		['a contact’s', body.contact_inbox, (body.contact_inbox as IDataObject).source_id],
+		['another contact’s', forged.contact_inbox, null],
+		['no', null, null],
+	])('without a message, and %s source ID', async (_, contact_inbox, contact_source_id) => {
+		const made = await active();
+		service.enterConversation({ ...body, messages: [] });
+		expect(await itemsOf(made, { ...body, contact_inbox })).toMatchObject([{ contact_source_id }]);
+	});
+
+	test('with one request', async () => {
+		const made = await active();
+		service.enterConversation(body);
+		service.calls.length = 0;
+		await call(made, body);
+		expect(service.calls).toEqual(['GET /conversations/26']);
+	});
+
+	test('a conversation that the account does not have is refused', async () => {
+		const made = await active();
+		expect(await call(made, body)).toMatchObject({ status: 401, items: [] });
+		expect(made.log).toEqual([
+			expect.stringContaining('refused a call: conversation 26 was not found in account 9 at'),
+		]);
+	});
+
+	test('a conversation that the token may not read is an error', async () => {
+		const made = await active();
+		service.fault = (request) =>
+			request.includes('conversations')
+				? recorded('account.conversation.get', 'as-agent')
+				: undefined;
+		await expect(call(made, body)).rejects.toThrow(
+			/Conversation 26 could not be read, so the workflow did not start: .*not authorized/,
+		);
+	});
+
+	test('a reply without the conversation is an error', async () => {
+		const made = await active();
+		service.fault = (request) => (request.includes('conversations') ? json({}) : undefined);
+		await expect(call(made, body)).rejects.toThrow('Chatwoot answered without the record');
+	});
+
+	test('a server that is busy is asked again', async () => {
+		const made = await active();
+		service.enterConversation(body);
+		let faults = 0;
+		service.fault = (request) =>
+			request.includes('conversations') && faults++ < 2
+				? { status: 502, body: 'Bad Gateway' }
+				: undefined;
+		expect(await itemsOf(made, body)).toHaveLength(1);
+	});
+});
+
+describe('a secret', () => {
+	const { body } = delivery('macro.executed--macro');
+	const call = async (made: Trigger, secret: string) =>
+		await made.receive(body, { query: { secret } });
+
+	test('of an earlier activation is refused', async () => {
+		const made = trigger(settings[0].made);
+		await made.activate();
+		const first = secretOf(made);
+		await made.activate();
+		service.enterConversation(body);
+		expect((await call(made, first)).status).toBe(401);
+		expect((await call(made, secretOf(made))).items).toHaveLength(1);
+	});
+
+	test('is looked up if a call wrote back an earlier one, at most once in five seconds', async () => {
+		const made = trigger(settings[0].made);
+		await made.activate();
+		const before = made.setup.staticData;
+		await made.activate();
+		const secret = secretOf(made);
+		made.setup.staticData = before;
+		service.enterConversation(body);
+		service.calls.length = 0;
+		for (const wrong of ['', 'x', 'f'.repeat(64), 'e'.repeat(64)])
+			expect((await call(made, wrong)).status).toBe(401);
+		expect(service.calls).toEqual(['GET /macros', 'GET /automation_rules']);
+		expect((await call(made, secret)).items).toHaveLength(1);
+		expect(secretOf(made)).toBe(secret);
+	});
+});
+
 test('with Simplify off the body, and what started it', async () => {
 	const active = trigger({ ...settings[0].made, simplify: false });
 	await active.activate();
 	const { secret } = active.setup.staticData.macro_or_rule as { secret: string };
 	const { body } = delivery('macro.executed--macro');
+	service.enterConversation(body);
 	const { items } = await active.receive(body, { query: { secret } });
 	expect(items).toMatchObject([{ event: 'macro.executed', id: 26, started_by: 'macro' }]);
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'crypto';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { serviceEvents } from '../../../shared/events/events';
 import { OTHER_ANSWER, ServiceError } from '../../../shared/faults';
@@ -16,7 +15,7 @@ import { addressWith, mustBeReached, outOfReach, ownershipOf } from '../address'
 import { BRIEFLY, ONCE, reach } from '../../reach';
 import { hasMoved, isElsewhere, throttledLookup } from '../../serverAccount';
 import type { TriggerSettings } from '../source';
-import { accountApiOf } from '../sourceData';
+import { accountApiOf, newSecret } from '../sourceData';
 
 /** Data of a registered webhook, stored with the workflow. */
 interface Registration {
@@ -158,7 +157,7 @@ export async function register(context: IHookFunctions, settings: TriggerSetting
 	forgetIfMoved(context, here);
 	registration.registeredAt = here;
 	if (!checksSecret(settings)) delete registration.secret;
-	else registration.secret ??= randomBytes(32).toString('hex');
+	else registration.secret ??= newSecret();
 	const right = wanted(context, settings, mode);
 	const body: IDataObject = {
 		url: right.url,

@@ -7,7 +7,15 @@ import { modeOf, staticDataOf, type Mode, type ServerAccount } from '../../stati
 import { BRIEFLY, ONCE, reach } from '../../reach';
 import { addressWith, mustBeReached, ownershipOf } from '../address';
 import type { LifeCycle, TriggerSettings } from '../source';
-import { accountApiOf, secretUrl, type AccountApi, type SecretUrl } from '../sourceData';
+import { arrivedOf } from '../authenticity';
+import {
+	accountApiOf,
+	isSecret,
+	newSecret,
+	secretUrl,
+	type AccountApi,
+	type SecretUrl,
+} from '../sourceData';
 import { macros, rules, type Action, type Body, type Caller, type CallerKind } from './callers';
 
 /** Data stored with the workflow. */
@@ -35,6 +43,8 @@ interface Found {
 const NAME = 'macro_or_rule';
 
 const stored = secretUrl<SourceData>(NAME);
+
+export const { registeredAt } = stored;
 
 /** Name, id and kind of the macro or rule that called. It is not in the body of the call. */
 export const startedBy = (context: IWebhookFunctions): IDataObject => {
@@ -191,7 +201,8 @@ export function actionUrl(wantedOf: (settings: TriggerSettings) => WantedCaller)
 		const all = await everyCaller(api, kind);
 		const chosen = chosenOf(mine, api, wanted, all);
 		forgetIfMoved(context, api.here);
-		const secret = stored.secretOf(context);
+		// Agents can read a macro's URL, so a new one ends what they know of the last.
+		const secret = newSecret();
 		const url = addressWith(context, { mode, made: made && 'true', secret });
 		const call: Action = { action_name: 'send_webhook_event', action_params: [url] };
 		// Stored before Chatwoot knows the URL and can call it.
@@ -243,6 +254,9 @@ export function actionUrl(wantedOf: (settings: TriggerSettings) => WantedCaller)
 		return {};
 	}
 
+	const renew = async (context: IWebhookFunctions) =>
+		await stored.renewedBy(context, async () => await findRegistration(context));
+
 	const turnOf = ({ here }: AccountApi) => [`${here.server} ${here.account}`];
 	return {
 		// `register` compares first, and changes only what differs.
@@ -263,10 +277,14 @@ export function actionUrl(wantedOf: (settings: TriggerSettings) => WantedCaller)
 			if (mode !== 'test') stored.isRemovedFrom(context, api.here);
 		},
 		mayBeRegistered: stored.mayBeRegistered,
-		registeredAt: stored.registeredAt,
-		renew: async (context) =>
-			await stored.renewedBy(context, async () => await findRegistration(context)),
-		refusalOf: stored.refusalOf,
+		registeredAt,
+		renew,
+		refusalOf: async (context) => {
+			const reason = stored.refusalOf(context);
+			// A call that began before the activation may have written back the last secret.
+			if (reason && isSecret(arrivedOf(context).secret)) await Promise.allSettled([renew(context)]);
+			return reason && stored.refusalOf(context);
+		},
 	};
 }
 

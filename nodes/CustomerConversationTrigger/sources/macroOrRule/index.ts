@@ -19,6 +19,7 @@ import type { Source, TriggerSettings } from '../source';
 import type { AccountApi } from '../sourceData';
 import { actionUrl, startedBy, type WantedCaller } from './actionUrl';
 import { macros, rules, type Body } from './callers';
+import { readBack } from './readBack';
 
 const FURTHER =
 	'What Chatwoot does before it calls the workflow, so that the item already has the new values';
@@ -102,6 +103,7 @@ export const macroOrRule: Source = {
 	serviceEvents: ['macro.executed', 'automation_event'],
 	guardsLoops: false,
 	...actionUrl(wantedOf),
+	readBack,
 	lets: () => true,
 	ownUserOf: () => undefined,
 	startedBy,
