@@ -80,11 +80,12 @@ async function handle(
 				context,
 				`it is for account ${accountId}, but the trigger is for account ${settings.account}`,
 			);
+		const found = matched(claimed, settings.events);
+		if (source.readBack && !found.length) return NOTHING;
 		const delivery = source.readBack
 			? await inTime(source.readBack(context, claimed), late)
 			: claimed;
 		if (typeof delivery === 'string') return refuse(context, delivery);
-		const found = matched(delivery, settings.events);
 		// The same ids on another server are other events.
 		const place = service && [service.baseUrl, settings.account];
 		const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);

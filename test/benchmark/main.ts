@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { root, step, stopAll } from '../../host/steps';
+import { deliveries } from './deliveries';
 import { install, loading, prepare, size, type Loading, type Measurement } from './measure';
 import { list, order, report, settings, thousand, type Result } from './report';
 import { requestList } from './requests';
@@ -86,7 +87,8 @@ async function main(): Promise<number> {
 		while (measured.length < LOADINGS) measured.push(await loading());
 		return measured;
 	});
-	const { text, exceeded } = report(await measureAll(), loadings, size());
+	const results = await measureAll();
+	const { text, exceeded } = report(results, loadings, await deliveries(), size());
 	const file = join(root, 'docs', 'benchmark.md');
 	const page = await format(text, { ...(await resolveConfig(file)), filepath: file });
 	console.log(`\n${page}`);

@@ -8,6 +8,7 @@ import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import { deliveries, delivery } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
 import {
+	addressOf,
 	atRest,
 	collect,
 	itemsOf,
@@ -16,6 +17,7 @@ import {
 	post,
 	signed,
 	started,
+	startedByHand,
 	talk,
 	toForge,
 	written,
@@ -93,19 +95,10 @@ export const addressWorkflows = (collector: string) => [
 				credential,
 			),
 		),
-		withoutCredential(
-			started(`${source}-hand`, { source, connection: 'by_hand' }, [
-				collect(`${collector}/${source}-hand`),
-			]),
-		),
+		startedByHand(`${source}-hand`, source, [collect(`${collector}/${source}-hand`)]),
 	]),
 	started('turns', { source: 'agent_bot', ...HELPER }, [answer]),
 ];
-
-export const withoutCredential = (workflow: ReturnType<typeof started>) => ({
-	...workflow,
-	nodes: (workflow.nodes as IDataObject[]).map(({ credentials: _, ...node }) => node),
-});
 
 interface Setting {
 	/** Of n8n. */
@@ -326,8 +319,7 @@ export async function checkOneAddressDeliveries(
 		await report(`${source}, by hand: without a credential`, async () => {
 			const name = `${source}-hand`;
 			await api.activate(name);
-			const [{ webhookId }] = (await api.read(name)).nodes.filter((node) => node.webhookId);
-			const url = `${setting.address}/webhook/${webhookId}/webhook`;
+			const url = await addressOf(api, setting.address, name);
 			const all = deliveries('4.10').filter(({ receiver }) => receiver === source);
 			await until('it listens', async () => (await post(url, all[0].body)) === 200);
 			for (const { body } of all) assert.equal(await post(url, body), 200);

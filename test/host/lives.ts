@@ -8,6 +8,7 @@ import { delivery } from '../../truth/recordings';
 import { atSandbox } from '../support/atSandbox';
 import {
 	ACCOUNT,
+	addressOf,
 	collect,
 	collecting,
 	gate,
@@ -15,6 +16,7 @@ import {
 	nothing,
 	post,
 	started,
+	startedByHand,
 	webhooksOf,
 	type Editor,
 	type Sandbox,
@@ -24,7 +26,7 @@ import { editor, until } from '../support/editor';
 import type { Prepare } from '../support/part';
 import type { N8n } from '../support/realN8n';
 import { NEVER, polls } from '../support/polls';
-import { addressLives, oneAddressLife, withoutCredential, type Life } from './addresses';
+import { addressLives, oneAddressLife, type Life } from './addresses';
 import { macroOrRuleLife, macroOrRuleLives } from './macroOrRule';
 
 const CREDENTIAL = 'lives';
@@ -162,8 +164,7 @@ function repeatedLife({ address }: N8n): Life {
 	return {
 		first: async (api) => {
 			await api.activate(id);
-			const [{ webhookId }] = (await api.read(id)).nodes.filter((node) => node.webhookId);
-			url = `${address}/webhook/${webhookId}/webhook`;
+			url = await addressOf(api, address, id);
 		},
 		restarted: async (api) => {
 			// n8n is killed after these.
@@ -261,9 +262,7 @@ export const lives: Prepare = async (n8n) => {
 			started('life', { events: ['message_created'] }, [nothing], CREDENTIAL),
 			...addressLives(CREDENTIAL),
 			...macroOrRuleLives(CREDENTIAL),
-			withoutCredential(
-				started(REPEATED, { source: 'api_inbox', connection: 'by_hand' }, [nothing]),
-			),
+			startedByHand(REPEATED, 'api_inbox', [nothing]),
 			polls('polling-life', CREDENTIAL, NEVER, { events: ['customer_wrote'] }, [
 				collect(`${collector.url}/polling-life`),
 			]),

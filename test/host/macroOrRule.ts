@@ -208,12 +208,18 @@ export async function checkActions(
 		await until('every item came', () => itemsOf(collected, name).length >= all.length);
 		await api.ended();
 	});
+	const at = atSandbox(sandbox);
 	await report(
-		`${all.length} calls of macros and rules: one item each, with what started it`,
-		() => {
+		`${all.length} calls of macros and rules: one item each, of the stored conversation`,
+		async () => {
 			const items = itemsOf(collected, name);
 			const shown = items.map((item) => [item.event, item.conversation_id, item.status]);
-			const right = all.map(({ body }) => [body.event, body.id, body.status]);
+			const right = await Promise.all(
+				all.map(async ({ body }) => {
+					const { status } = await at.get<IDataObject>(`conversations/${String(body.id)}`);
+					return [body.event, body.id, status];
+				}),
+			);
 			assert.deepEqual(shown.map(String).sort(), right.map(String).sort());
 			for (const item of items)
 				assert.deepEqual(
@@ -228,10 +234,17 @@ export async function checkActions(
 		const forged = [url.replace(/&secret=\w+/, ''), url.replace(/secret=\w+/, 'secret=x')];
 		for (const { body } of all)
 			for (const wrong of forged) assert.equal(await post(wrong, body), 401);
+		assert.equal(await post(url, { ...all[0].body, id: 999_999 }), 401);
 		assert.deepEqual(await api.executions(name), before);
 	});
+	await report('published again, only the new URL starts the workflow', async () => {
+		await api.deactivate(name);
+		await api.activate(name);
+		const [{ href: next }] = await urlsOf(sandbox, of);
+		await until('it listens', async () => (await post(next, { event: 'none' })) === 200);
+		assert.equal(await post(url, all[0].body), 401);
+	});
 	await report('an agent runs the macro twice in a conversation: two executions', async () => {
-		const at = atSandbox(sandbox);
 		const talk = await at.opens(1);
 		const count = itemsOf(collected, name).length;
 		for (const _ of [1, 2]) await at.runs(1, talk);

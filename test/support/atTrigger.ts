@@ -31,30 +31,43 @@ export interface Case {
 	item?: IDataObject;
 }
 
+/** A workflow that a trigger starts. */
+export const startedWith = (id: string, trigger: Omit<Step, 'name'>, steps: Step[]) => {
+	// An address of its own.
+	const first: Step = { ...trigger, name: 'Trigger', webhookId: randomUUID() };
+	const made = workflow(id, [first, ...steps]);
+	const nodes = (made.nodes as IDataObject[]).filter(({ name }) => name !== 'Start');
+	const { Start: _, ...connections } = made.connections as IDataObject;
+	return { ...made, nodes, connections };
+};
+
 /** A workflow that a trigger of the package starts. @param type of the trigger */
 export const startedBy = (
 	type: string,
 	id: string,
 	parameters: IDataObject,
 	steps: Step[],
-	credential: string,
+	credential?: string,
 ) => {
-	const trigger: Step = {
-		name: 'Trigger',
-		...packageNode(type, parameters, {
-			customerConversationApi: { id: credential, name: credential },
-		}),
-		webhookId: randomUUID(), // an address of its own
-	};
-	const made = workflow(id, [trigger, ...steps]);
-	const nodes = (made.nodes as IDataObject[]).filter(({ name }) => name !== 'Start');
-	const { Start: _, ...connections } = made.connections as IDataObject;
-	return { ...made, nodes, connections };
+	const credentials = credential
+		? { customerConversationApi: { id: credential, name: credential } }
+		: undefined;
+	return startedWith(id, packageNode(type, parameters, credentials), steps);
 };
 
 /** A workflow that the trigger starts. */
 export const started = (id: string, parameters: IDataObject, steps: Step[], credential = 'gated') =>
 	startedBy('customerConversationTrigger', id, parameters, steps, credential);
+
+/** The same without a credential: the URL of the trigger is entered by hand. */
+export const startedByHand = (id: string, source: string, steps: Step[]) =>
+	startedBy('customerConversationTrigger', id, { source, connection: 'by_hand' }, steps);
+
+/** Where n8n listens for a workflow whose URL is entered by hand. */
+export async function addressOf(api: Editor, address: string, id: string): Promise<string> {
+	const [{ webhookId }] = (await api.read(id)).nodes.filter((node) => node.webhookId);
+	return `${address}/webhook/${webhookId}/webhook`;
+}
 
 export const nothing: Step = {
 	name: 'Nothing',

@@ -860,6 +860,31 @@ const TASKS: Mutation[] = [
 ];
 
 const TRIGGER: Mutation[] = [
+	['CustomerConversationTrigger/panel.ts', '[1.1]', '[1, 1.1]', ['editor/descriptions']],
+	[
+		'CustomerConversationTrigger/sources/macroOrRule/readBack.ts',
+		'...asDelivered(row), contact_inbox',
+		'...asDelivered(row), labels: conversation!.labels, contact_inbox',
+		['trigger/macroOrRule'],
+	],
+	[
+		'CustomerConversationTrigger/sources/macroOrRule/readBack.ts',
+		'return isReal ? claimed : null;',
+		'return claimed;',
+		['trigger/macroOrRule'],
+	],
+	[
+		'CustomerConversationTrigger/sources/macroOrRule/actionUrl.ts',
+		'const secret = newSecret();',
+		'const secret = stored.secretOf(context);',
+		['trigger/macroOrRule'],
+	],
+	[
+		'CustomerConversationTrigger/sources/macroOrRule/actionUrl.ts',
+		'if (reason && isSecret(',
+		'if (reason && !isSecret(',
+		['trigger/macroOrRule'],
+	],
 	[
 		'CustomerConversationTrigger/serverAccount.ts',
 		'if (!last || Date.now() - last.at > LOOKUP_PAUSE)',

@@ -571,6 +571,17 @@ describe('where a choice is an expression n8n counts the fields of all its branc
 	});
 });
 
+test('n8n evaluates nothing for a call of a trigger: no version is 1, and its webhooks are literal', () => {
+	const called = [CustomerConversationTrigger, CustomerConversationPollingTrigger]
+		.map((Node) => new Node().description)
+		.filter(({ webhooks }) => webhooks);
+	expect(called).toHaveLength(1);
+	for (const { version, webhooks } of called) {
+		expect([version].flat()).not.toContain(1);
+		expect(JSON.stringify(webhooks)).not.toMatch(/":"=|{{/);
+	}
+});
+
 test.each([CustomerConversationTrigger, CustomerConversationPollingTrigger])(
 	'%p asks for the account last, too',
 	(Node) => {

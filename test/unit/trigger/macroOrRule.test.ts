@@ -547,6 +547,14 @@ describe('of a call, only the event and the conversation are believed', () => {
 		expect(service.calls).toEqual(['GET /conversations/26']);
 	});
 
+	test('other events start nothing, and read nothing', async () => {
+		const made = await active();
+		service.calls.length = 0;
+		for (const event of ['none', 'message_created', 'conversation_created', 'macro.deleted'])
+			expect((await call(made, { ...body, event })).response).toEqual({});
+		expect(service.calls).toEqual([]);
+	});
+
 	test('a conversation that the account does not have is refused', async () => {
 		const made = await active();
 		expect(await call(made, body)).toMatchObject({ status: 401, items: [] });
