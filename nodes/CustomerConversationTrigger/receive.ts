@@ -18,7 +18,7 @@ import { at } from '../shared/values';
 import { MESSAGE } from '../shared/vocabulary';
 import { staticDataOf } from './staticData';
 import { hoursFor } from './hours';
-import { forgetEvent, isRepeat, remember } from './repeats';
+import { forgetEvent, isRepeat, remember, restore } from './repeats';
 import { readSettings } from './settings';
 import { isElsewhere, accountAt, serverAccountOf, whereIn } from './serverAccount';
 import { BRIEFLY, reach } from './reach';
@@ -90,6 +90,7 @@ async function handle(
 		const place = service && [service.baseUrl, settings.account];
 		const trigger = JSON.stringify([context.getWorkflow().id, context.getNode().id, place]);
 		const ended = endedFailureOf(delivery);
+		if (settings.dropRepeats) restore(trigger, staticDataOf(context));
 		if (ended !== undefined) forgetEvent(trigger, ended, staticDataOf(context));
 		const account = `/api/v1/accounts/${settings.account}`;
 		const reader = service && { send: service.send, account };

@@ -105,13 +105,27 @@ export function remember(
 	});
 }
 
-/** The keys to store with new ones, the newest last. */
-function withKeys({ events, failed }: Latest, keys: string[], { seen = [] }: Stored): string[] {
+/** Stores the events of the last minute again if they are missing, whatever the call is about. */
+export function restore(trigger: string, stored: Stored): void {
+	const found = latest.get(trigger);
+	if (!found) return;
+	const present = new Set(stored.seen);
+	if (recentOf(found, present).some((key) => !present.has(key)))
+		stored.seen = withKeys(found, [], stored);
+}
+
+/** What this process handed to n8n in the last minute, without what has ended. */
+function recentOf({ events }: Latest, present: Set<string>): string[] {
 	const since = Date.now() - REPEATED;
-	const present = new Set(seen.filter((key) => !failed.has(key)));
-	const recent = events
+	return events
 		.filter(({ key, at }) => at > since && !present.has(ENDED + key))
 		.map(({ key }) => key);
+}
+
+/** The keys to store with new ones, the newest last. */
+function withKeys(found: Latest, keys: string[], { seen = [] }: Stored): string[] {
+	const present = new Set(seen.filter((key) => !found.failed.has(key)));
+	const recent = recentOf(found, present);
 	for (const key of keys) present.delete(ENDED + key);
 	return [...new Set([...present, ...recent, ...keys])].slice(-MOST_STORED);
 }

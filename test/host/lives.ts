@@ -167,9 +167,9 @@ function repeatedLife({ address }: N8n): Life {
 			url = await addressOf(api, address, id);
 		},
 		restarted: async (api) => {
-			// n8n is killed after these.
 			await Promise.all([1, 2, 3].map(send));
 			await startedAre(api, 3);
+			// The last one before n8n is killed: SQLite may have stored the others in another order.
 			await send(3);
 		},
 		moved: async (api) =>

@@ -958,6 +958,12 @@ const TRIGGER: Mutation[] = [
 		['trigger/repeats'],
 	],
 	[
+		'CustomerConversationTrigger/receive.ts',
+		'if (settings.dropRepeats) restore(trigger, staticDataOf(context));',
+		'',
+		['trigger/repeats'],
+	],
+	[
 		'CustomerConversationTrigger/repeats.ts',
 		'[...present, ...recent, ...keys]',
 		'[...present, ...keys]',

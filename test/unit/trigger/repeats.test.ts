@@ -271,6 +271,17 @@ describe('repeats', () => {
 			});
 		});
 
+		test('are stored again with any call, if another call has stored its data over them', async () => {
+			for (const name of ['message_created--incoming', 'conversation_updated--priority']) {
+				const trigger = fresh({ events: ['message_created'] });
+				const { staticData } = trigger.setup;
+				await trigger.receive(message);
+				trigger.setup.staticData = staticData;
+				expect((await trigger.receive(bodyOf(name))).items).toEqual([]);
+				expect(trigger.setup.staticData.seen).toEqual(['message_created:1244']);
+			}
+		});
+
 		test('are stored again for a minute if another process has stored its data over them', async () => {
 			for (const [milliseconds, isKnown] of [
 				[59_000, true],
