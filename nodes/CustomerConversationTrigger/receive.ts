@@ -10,7 +10,7 @@ import {
 } from '../shared/events/events';
 import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
-import { inTime, isTaken } from '../shared/events/replies';
+import { inAnswerTime, isTaken } from '../shared/events/replies';
 import { toNodeError } from '../shared/transport/errors';
 import type { Service } from '../shared/transport/request';
 import { shaped } from '../shared/transport/simplify';
@@ -83,7 +83,7 @@ async function handle(
 		const found = matched(claimed, settings.events);
 		if (source.readBack && !found.length) return NOTHING;
 		const delivery = source.readBack
-			? await inTime(source.readBack(context, claimed), late)
+			? await inAnswerTime(source.readBack(context, claimed), late)
 			: claimed;
 		if (typeof delivery === 'string') return refuse(context, delivery);
 		// The same ids on another server are other events.

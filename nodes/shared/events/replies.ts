@@ -34,7 +34,7 @@ async function wakeInTurn(context: Waker, url: string): ReturnType<typeof wake> 
 }
 
 /** @param late is called if something takes longer than Chatwoot waits */
-export async function inTime<T>(result: Promise<T>, late: () => void): Promise<T> {
+export async function inAnswerTime<T>(result: Promise<T>, late: () => void): Promise<T> {
 	if ((await Promise.race([result, waitFor(IN_TIME).then(() => 'late')])) === 'late') late();
 	return await result;
 }
@@ -62,7 +62,7 @@ export async function isTaken(
 	const { url, taken } = waitIn(conversation);
 	if (taken !== undefined) return taken === message.id;
 	if (!isWaitUrl(context, url)) return false;
-	const answer = await inTime(wakeInTurn(context, url), late);
+	const answer = await inAnswerTime(wakeInTurn(context, url), late);
 	if (answer !== undefined) return answer === message.id;
 	if (!reader) return false;
 	// Another process of n8n may have woken it.
