@@ -868,6 +868,12 @@ const TRIGGER: Mutation[] = [
 		['trigger/macroOrRule'],
 	],
 	[
+		'CustomerConversationTrigger/receive.ts',
+		'await inAnswerTime(source.readBack(context, claimed), late)',
+		'await source.readBack(context, claimed)',
+		['trigger/macroOrRule'],
+	],
+	[
 		'CustomerConversationTrigger/sources/macroOrRule/readBack.ts',
 		'return isReal ? claimed : null;',
 		'return claimed;',

@@ -547,6 +547,15 @@ describe('of a call, only the event and the conversation are believed', () => {
 		expect(service.calls).toEqual(['GET /conversations/26']);
 	});
 
+	test('a slow server: Chatwoot has its answer first, then the workflow starts', async () => {
+		const made = await active();
+		service.enterConversation(body);
+		// No wait takes time here, so any reply of the server is late.
+		const { items, response, status } = await call(made, body);
+		expect(items).toHaveLength(1);
+		expect([status, response.noWebhookResponse]).toEqual([200, true]);
+	});
+
 	test('other events start nothing, and read nothing', async () => {
 		const made = await active();
 		service.calls.length = 0;
