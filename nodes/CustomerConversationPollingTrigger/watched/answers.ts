@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { digestOf } from '../../shared/events/delivery';
+import { asDelivered, digestOf } from '../../shared/events/delivery';
 import { unlessGone } from '../../shared/steps';
 import { sideBySide } from '../../shared/transport/run';
 import { CSAT_ANSWERS } from '../../shared/vocabulary';
-import { asDelivered, foundAs, rowsSince, type Watched } from './watched';
+import { foundAs, rowsSince, type Watched } from './watched';
 
 /** The comment comes later than the rating: an answer with another comment is a new event. */
 const keyOf = ({ id, rating, feedback_message }: IDataObject) =>

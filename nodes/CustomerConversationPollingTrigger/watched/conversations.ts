@@ -1,19 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { asDelivered } from '../../shared/events/delivery';
 import { ServiceError } from '../../shared/faults';
 import { unlessGone } from '../../shared/steps';
 import { readList, readPage, rowsOf } from '../../shared/transport/pages';
 import { sideBySide } from '../../shared/transport/run';
 import { readable } from '../../shared/transport/simplify';
 import { byId, CONVERSATIONS, records, whole } from '../../shared/vocabulary';
-import {
-	FEW,
-	TIMEOUT,
-	asDelivered,
-	foundAs,
-	type Found,
-	type PollQuery,
-	type Watched,
-} from './watched';
+import { FEW, TIMEOUT, foundAs, type Found, type PollQuery, type Watched } from './watched';
 
 const WRITTEN = ['agent_wrote', 'customer_wrote', 'message_created', 'note_written'];
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { asDelivered } from '../../shared/events/delivery';
 import { passes } from '../../shared/events/filters';
 import { alwaysOpen, readHours } from '../../shared/events/hours';
 import { unlessGone } from '../../shared/steps';
@@ -8,14 +9,7 @@ import { at, without } from '../../shared/values';
 import { CONVERSATIONS } from '../../shared/vocabulary';
 import { changedConversations, conversations, LONG_AGO } from './conversations';
 import { silenceOf, type Silence } from './silence';
-import {
-	asDelivered,
-	foundAs,
-	type Found,
-	type PollQuery,
-	type SilenceSettings,
-	type Watched,
-} from './watched';
+import { foundAs, type Found, type PollQuery, type SilenceSettings, type Watched } from './watched';
 
 /** What is stored between two polls. Times are Unix time in seconds. */
 interface Kept {

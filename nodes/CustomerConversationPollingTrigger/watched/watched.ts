@@ -6,7 +6,6 @@ import type { Reply, Request } from '../../shared/vocabulary';
 
 /** Milliseconds for a request and its reply. */
 export const TIMEOUT = 120_000;
-export { asDelivered } from '../../shared/events/delivery';
 
 /** How long somebody must be silent. */
 export interface SilenceSettings {
