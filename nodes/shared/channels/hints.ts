@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Upload } from '../formats/form';
 import { isEmpty, isObject } from '../values';
 import type { Channel } from './channels';
-import { fileKind, typeOf } from './fileTypes';
+import { fileKind } from './fileKind';
 import { lengthOf } from './length';
 import { erasedOf, forChannel } from './markdown';
 
@@ -42,7 +42,7 @@ function* found(
 		}.`;
 	if (body.is_voice_message)
 		for (const file of files) {
-			const isVoice = voice.includes(typeOf(file)) || voice.includes(fileKind(file));
+			const isVoice = voice.includes(file.mimeType) || voice.includes(fileKind(file));
 			if (fileKind(file) !== 'audio' || isVoice) continue;
 			yield voice.length
 				? `Only OGG files with Opus are sent as voice messages: ${file.fileName} is sent as an audio file.`

@@ -5,7 +5,7 @@ import { withoutHtml } from '../formats/html';
 import { isEmpty, without } from '../values';
 import { sendable } from '../vocabulary';
 import type { Channel, FileKind } from './channels';
-import { fileKind, withType } from './fileTypes';
+import { fileKind } from './fileKind';
 import { hintsFor, answersMessage, isText } from './hints';
 import { lengthOf } from './length';
 import { erasedOf } from './markdown';
@@ -214,21 +214,20 @@ export function planned(
 	const type = String(body.message_type ?? 'outgoing');
 	if (String(body.private) === 'true' || ['incoming', 'activity'].includes(type))
 		return { messages: [wish], hints: [] };
-	const typed = wish.files ? { ...wish, files: wish.files.map(withType) } : wish;
 	if (!channel)
 		return {
-			messages: textsAndFiles(typed, UNKNOWN, options),
+			messages: textsAndFiles(wish, UNKNOWN, options),
 			hints: [
 				'This package does not know the channel of the conversation: check whether the customer gets the whole message.',
 			],
 		};
-	const { files = [] } = typed;
-	const hasFiles = filesOf(typed).length > 0;
+	const { files = [] } = wish;
+	const hasFiles = filesOf(wish).length > 0;
 	checkMessageFields(body, channel);
 	checkTemplate(body, hasFiles, channel);
 	checkKind(body, channel);
 	checkFiles(files, channel);
-	const whole = { ...typed, body: channel.email ? withWords(body) : body };
+	const whole = { ...wish, body: channel.email ? withWords(body) : body };
 	checkAnything(whole, channel);
 	const messages = quotedOnce(arranged(whole, channel, options));
 	// What a form cannot contain is refused before the first message is sent.

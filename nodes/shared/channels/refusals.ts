@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../faults';
 import type { Upload } from '../formats/form';
+import { namedType } from '../formats/fileTypes';
 import { unknownLiquid } from '../formats/liquid';
 import { at, isEmpty, isObject, parsedUrl } from '../values';
 import type { Channel, FileKind, LengthUnit, OptionLimit } from './channels';
-import { fileKind, typeOf, withType } from './fileTypes';
+import { fileKind } from './fileKind';
 import { lengthOf } from './length';
 
 const KINDS: Record<FileKind, [one: string, several: string]> = {
@@ -49,17 +50,18 @@ type Shower = Pick<Channel, 'name'> & { files: Pick<Channel['files'], 'kinds'> }
 function checkType(file: Upload, { name, files: { kinds } }: Shower, field: string): void {
 	const kind = fileKind(file);
 	const { types } = kinds[kind] ?? {};
-	if (!types || types.includes(typeOf(file))) return;
+	if (!types || types.includes(file.mimeType)) return;
 	const shown = listed(types.map((type) => TYPE_NAMES[type]));
 	const [, several] = KINDS[kind];
-	refuse(`${name} shows only ${shown} ${several}: ${file.fileName} is ${typeOf(file)}`, field);
+	refuse(`${name} shows only ${shown} ${several}: ${file.fileName} is ${file.mimeType}`, field);
 }
 
 /** What the URL of a file says about it. */
 function fileAt(address: string): Upload {
 	const { pathname } = parsedUrl(address) ?? { pathname: '' };
 	const fileName = pathname.slice(pathname.lastIndexOf('/') + 1);
-	return withType({ name: '', fileName, mimeType: '', content: Buffer.alloc(0) });
+	const mimeType = namedType({ fileName, mimeType: '' });
+	return { name: '', fileName, mimeType, content: Buffer.alloc(0) };
 }
 
 /**
@@ -74,7 +76,7 @@ export function checkHeader(params: IDataObject, channel: Channel, field: string
 	// Chatwoot fills in Liquid later.
 	if (/{[{%]/.test(String(address))) return;
 	const file = fileAt(String(address));
-	if (!typeOf(file)) return;
+	if (!file.mimeType) return;
 	const kind = fileKind(file);
 	if (kind !== media_type)
 		refuse(

@@ -15,9 +15,9 @@ export const botAddress = (shown?: Settings['shown']) =>
 
 /** The avatar of an agent bot, as a file or a URL. */
 export const botPicture = () => [
-	avatar(),
+	...avatar(),
 	url('avatar_url', {
 		shown: false,
-		hint: 'URL of an image, which Chatwoot fetches in the background',
+		hint: 'URL of an image, which Chatwoot fetches in the background. It reports no failure.',
 	}),
 ];

@@ -1,4 +1,5 @@
 import type {
+	IBinaryData,
 	IDataObject,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
@@ -27,8 +28,8 @@ export function contextsOf(
 			helpers: {
 				value: Object.create(context.helpers, {
 					getBinaryDataBuffer: {
-						value: async (property: string) =>
-							await context.helpers.getBinaryDataBuffer(item, property),
+						value: async (file: string | IBinaryData) =>
+							await context.helpers.getBinaryDataBuffer(item, file),
 					},
 				}) as IExecutePaginationFunctions['helpers'],
 			},

@@ -284,6 +284,23 @@ export const redirected = (status: number, location: string): ServiceError =>
 			: 'Use the final address as the base URL in the credential.',
 	});
 
+/** The error for a file of a user's URL that is not there. @param url after redirects */
+export function fileRefused(status: number, url: string, headers: IDataObject): ServiceError {
+	const wait = headers['retry-after'] === undefined ? undefined : waitOf(status, headers);
+	const { origin, pathname } = new URL(url);
+	const where = `${origin}${pathname}`.slice(0, 300);
+	return new ServiceError(
+		status < 300
+			? `There is a web page instead of a file at ${where}`
+			: `The server answered with status ${status} instead of a file: ${where}`,
+		{
+			hint: 'Open the URL in a private window of a browser to check whether it leads to the file without a login.',
+			passing: [429, 502, 503, 504].includes(status) && (wait ?? 0) <= LONGEST_WAIT,
+			wait,
+		},
+	);
+}
+
 const NOT_FOUND = { words: 'The host name is unknown' };
 const REFUSED = { words: 'Nothing answers at this address', passing: true };
 const UNREACHED = { words: 'There is no route to this address', passing: true };
@@ -313,8 +330,8 @@ const NETWORK: Record<string, { words: string; passing?: boolean; acted?: boolea
 	ECONNABORTED: LATE,
 };
 
-/** The error for a failed connection. @param error of n8n's request helper, which must not be passed on: it contains the token */
-export function unreachable(error: unknown, origin: string): ServiceError {
+/** The error for a failed connection. @param error of n8n's request helper, which must not be passed on: it contains the token @param isOpen whether it was a request for a file of a user's URL */
+export function unreachable(error: unknown, origin: string, isOpen?: true): ServiceError {
 	const codes: string[] = [];
 	let at = error as { code?: unknown; httpCode?: unknown; cause?: unknown } | undefined;
 	for (; at && codes.length < 9; at = at.cause as typeof at)
@@ -328,13 +345,13 @@ export function unreachable(error: unknown, origin: string): ServiceError {
 			? NO_HTTP
 			: NETWORK[code];
 	const { words, passing, acted } = known ?? {
-		words: 'Chatwoot could not be reached',
+		words: isOpen ? 'The server could not be reached' : 'Chatwoot could not be reached',
 		// TLS fails before anything is sent. For unknown causes the request may have been carried out.
 		acted: !/CERT|TLS|SSL|EPROTO|SELF_SIGNED|UNABLE_TO/.test(code),
 	};
 	return new ServiceError(`${words}: ${origin}`, {
 		// In lowercase, because n8n replaces messages that contain such a code.
-		hint: `${code ? `Cause: ${code.toLowerCase()}. ` : ''}Check the base URL in the credential, and that Chatwoot is running.`,
+		hint: `${code ? `Cause: ${code.toLowerCase()}. ` : ''}${isOpen ? 'Check the URL of the file.' : 'Check the base URL in the credential, and that Chatwoot is running.'}`,
 		passing,
 		acted,
 	});

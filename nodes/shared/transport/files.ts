@@ -1,57 +1,143 @@
 import { Hash } from 'crypto';
 import { DateTime } from 'luxon';
-import type {
-	IBinaryData,
-	IDataObject,
-	IExecuteSingleFunctions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteSingleFunctions, INodeExecutionData } from 'n8n-workflow';
 import { BadInput, OTHER_ANSWER, ServiceError } from '../faults';
 import { readTable, toObjects, writeTable, type Table } from '../formats/csv';
+import { bareName, namedType, typedFile, type FileHead } from '../formats/fileTypes';
 import type { Upload } from '../formats/form';
 import { formats } from '../formats/rowFiles';
 import type { Calendar } from '../time/calendar';
+import { isSame } from '../values';
 import type { Export } from '../vocabulary/call';
-import type { Field } from '../vocabulary/fields/fields';
+import { named, type Field } from '../vocabulary/fields/fields';
+import { isFile, namesIn, type ItemFile } from '../vocabulary/fields/uploads';
 import { writePosition, type Position } from '../vocabulary/fields/position';
 import { MOST_ROWS } from './pages';
 
 /** Size of a file in bytes, without loading it into memory. */
 async function sizeOf(
 	{ helpers }: IExecuteSingleFunctions,
-	{ id, data }: IBinaryData,
+	{ id, data = '' }: ItemFile,
 ): Promise<number> {
 	return id ? (await helpers.getBinaryMetadata(id)).fileSize : Buffer.byteLength(data, 'base64');
 }
 
 const megabytesOf = (bytes: number) => `${Math.ceil(bytes / 1e5) / 10} MB`;
 
-/** Checks the file in a binary field of the item. @returns a function that reads its content */
+/** The keys of a path such as `_files["my file"]` or `photos[0]`. */
+const keysIn = (path: string): string[] =>
+	[...path.matchAll(/\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]|([^.[\]]+)/g)].map(
+		([, ...keys]) => keys.find((key) => key !== undefined) ?? '',
+	);
+
+/**
+ * The files of an item by their names. If a workflow combines JSON and binary data, n8n keeps them in
+ * `json._files`, and may keep files anywhere in the JSON.
+ */
+const filesIn = ({ binary, json }: INodeExecutionData): Record<string, ItemFile> => ({
+	...(json._files as Record<string, ItemFile> | undefined),
+	...binary,
+});
+
+/** The file that a name, or the path of a file in the item's JSON, leads to. */
+function fileNamed(item: INodeExecutionData, name: string): ItemFile | undefined {
+	const known = filesIn(item);
+	if (Object.hasOwn(known, name)) return known[name];
+	const found = keysIn(name).reduce<unknown>(
+		(inner, key) =>
+			typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+				? (inner as IDataObject)[key]
+				: undefined,
+		item.json,
+	);
+	return isFile(found) ? found : undefined;
+}
+
+/** A file of `$binary` with the content that n8n left out, from the item. @throws BadInput if it is not certain which one */
+function withContent(item: INodeExecutionData, file: ItemFile): ItemFile {
+	if (file.id !== undefined || file.data !== undefined) return file;
+	const entries = Object.entries(file);
+	const [found, ...others] = Object.values(filesIn(item)).filter((one) =>
+		entries.every(([key, value]) => isSame(one[key as keyof ItemFile], value)),
+	);
+	if (found && others.every(({ data, id }) => data === found.data && id === found.id)) return found;
+	throw new BadInput(
+		`is the file ${file.fileName ?? ''} without its content, which n8n keeps in memory: use the name of its binary field`,
+	);
+}
+
+/**
+ * The files that a field names, or their names. What is typed is the name of one file first, and then a list.
+ * @throws BadInput with words that follow the field's label
+ */
+export function entriesOf(
+	context: IExecuteSingleFunctions,
+	{ list }: Field,
+	value: string | Array<string | ItemFile>,
+): Array<string | ItemFile> {
+	if (typeof value !== 'string') return value;
+	return list && !fileNamed(context.getInputData(), value) ? namesIn(value) : [value];
+}
+
+/** Reads a file. @param download fetches the file of a URL, of at most this many bytes */
+export type UploadReader = (
+	download: (url: string, most: Most) => Promise<Download>,
+) => Promise<Upload>;
+
+/** The part of a form with a file. @throws BadInput if the field does not take it */
+function uploadOf(field: Field, head: FileHead, content: Buffer): Upload {
+	const { types, after } = field.file ?? {};
+	const typed = typedFile(head, content);
+	const refuse = (words: string) => named(field, new BadInput(words));
+	if (content.length === 0) throw refuse(emptyWords(typed.fileName));
+	if (types && !types.includes(typed.mimeType)) throw refuse(typeWords(typed.mimeType, types));
+	return { name: field.as, ...typed, content, after };
+}
+
+const emptyWords = (name: string) => `is empty: ${name} has 0 bytes`;
+
+const typeWords = (type: string, types: string[]) => `is a ${type} file; use ${types.join(', ')}`;
+
+/**
+ * Checks a file of the item, or of another one. The content is read later, so that waiting items do not keep
+ * it in memory.
+ * @param entry the file, or its name in the item
+ * @throws BadInput with words that follow the field's label
+ */
 export async function fileOf(
 	context: IExecuteSingleFunctions,
-	{ as, file: { types, megabytes, after } = { megabytes: 0 } }: Field,
-	property: string,
-): Promise<() => Promise<Upload>> {
-	const binary = context.getInputData().binary?.[property];
+	field: Field,
+	entry: string | ItemFile,
+): Promise<UploadReader> {
+	const { types, megabytes = 0, byUrl } = field.file ?? {};
+	if (byUrl) {
+		const most = { noun: 'file', bytes: megabytes * 1e6 };
+		return async (download) => {
+			const { content, ...head } = await download(String(entry), most);
+			return uploadOf(field, head, content);
+		};
+	}
+	const item = context.getInputData();
+	const binary = typeof entry === 'string' ? fileNamed(item, entry) : withContent(item, entry);
 	if (!binary) {
-		const present = Object.keys(context.getInputData().binary ?? {});
+		const present = Object.keys(filesIn(item));
 		throw new BadInput(
-			`names the binary field "${property}", which the input item does not have ` +
+			`names the binary field "${entry as string}", which the input item does not have ` +
 				`(it has ${present.length ? present.join(', ') : 'no binary data'})`,
 		);
 	}
-	if (types && !types.includes(binary.mimeType))
-		throw new BadInput(`is a ${binary.mimeType} file; use ${types.join(', ')}`);
+	const type = namedType(binary);
+	if (types && type && !types.includes(type)) throw new BadInput(typeWords(type, types));
 	const size = await sizeOf(context, binary);
+	if (size === 0) throw new BadInput(emptyWords(binary.fileName?.trim() || 'the file'));
 	if (size > megabytes * 1e6)
 		throw new BadInput(`is ${megabytesOf(size)}; the maximum is ${megabytes} MB`);
-	return async () => ({
-		name: as,
-		fileName: binary.fileName ?? `file.${binary.fileExtension ?? 'bin'}`,
-		mimeType: binary.mimeType,
-		content: await context.helpers.getBinaryDataBuffer(property),
-		after,
-	});
+	return async () => {
+		// n8n takes a file as well as the name of one, and n8n 1 only if it has data.
+		const known = { data: '', ...binary } as unknown as string;
+		const content = await context.helpers.getBinaryDataBuffer(known);
+		return uploadOf(field, binary, content);
+	};
 }
 
 /** A downloaded file. */
@@ -261,23 +347,12 @@ export async function readBody(
 export function fileNameOf(disposition: string): string | undefined {
 	const encoded = /filename\*=(?:UTF-8)?'[^']*'([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename=(?:"([^"]*)"|([^;]+))/i.exec(disposition);
-	return bare(encoded ? decoded(encoded) : (plain?.[1] ?? plain?.[2] ?? ''));
+	return bareName(encoded ? decoded(encoded) : (plain?.[1] ?? plain?.[2] ?? ''));
 }
 
 /** The file name at the end of a URL. */
 export const nameIn = (address: string): string =>
-	bare(decoded(new URL(address).pathname.split('/').pop() ?? '')) ?? 'attachment';
-
-/** A file name without folders and control characters; undefined if nothing is left. */
-function bare(name: string): string | undefined {
-	const last =
-		name
-			.replace(/\p{Cc}/gu, '')
-			.split(/[\\/]/)
-			.pop()
-			?.trim() ?? '';
-	return /^\.{0,2}$/.test(last) ? undefined : last;
-}
+	bareName(decoded(new URL(address).pathname.split('/').pop() ?? '')) ?? 'attachment';
 
 /** Decodes percent signs; returns the text unchanged if they are not valid. */
 export function decoded(text: string): string {

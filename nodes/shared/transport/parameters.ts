@@ -5,7 +5,6 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 import { BadInput, badInput, together } from '../faults';
-import type { Upload } from '../formats/form';
 import { calendarOf, type Calendar } from '../time/calendar';
 import { at, isObject } from '../values';
 import type { Call, Request } from '../vocabulary/call';
@@ -17,7 +16,7 @@ import { holdsNames, idsOf } from '../vocabulary/picking/names';
 import { isUpdate, methodAndPath, type Operation } from '../vocabulary/operation';
 import { clearFields, collectionNames, optionsOf, simplify } from '../vocabulary/options';
 import { ownAddress, segment } from './address';
-import { fileOf } from './files';
+import { entriesOf, fileOf, type UploadReader } from './files';
 import { rowsOf } from './pages';
 
 /** Maximum number of records: Infinity with Return All, otherwise the Limit. */
@@ -45,7 +44,7 @@ export interface ItemParameters {
 	/** The request without its files. */
 	request: Request;
 	/** Functions that each read one file. */
-	files: Array<() => Promise<Upload>>;
+	files: UploadReader[];
 	/** The fields that were set. */
 	setFields: SetField[];
 	/** Functions that each replace the names in one field by ids. */
@@ -163,8 +162,11 @@ function withCleared(item: Item, added: IDataObject): IDataObject {
 /** The URL that replaces base URL and path, if a field has one. */
 async function addressOf(item: Item): Promise<string | undefined> {
 	const { credentials, values } = item.reading;
-	const [address] = await checked(item, 'address', (text) =>
-		ownAddress(text, credentials.base_url, values.any_server),
+	const [address] = await checked(
+		item,
+		'address',
+		(_, text) => [text as string],
+		(text) => ownAddress(text, credentials.base_url, values.any_server),
 	);
 	return address;
 }
@@ -173,25 +175,32 @@ const filesOf = async (item: Item): Promise<ItemParameters['files']> =>
 	await checked(
 		item,
 		'file',
-		async (property, field) => await fileOf(item.context, field, property),
+		(field, value) => entriesOf(item.context, field, value as string),
+		async (entry, field) => await fileOf(item.context, field, entry),
 	);
 
-/** Checks every text of the fields of this kind and collects their faults. @returns the results of `check` */
-async function checked<T>(
+/** Checks every entry of the fields of this kind and collects their faults. @returns the results of `check` */
+async function checked<E, T>(
 	{ setFields, faults }: Item,
 	kind: 'address' | 'file',
-	check: (text: string, field: Field) => T | Promise<T>,
+	entriesIn: (field: Field, value: unknown) => E[],
+	check: (entry: E, field: Field) => T | Promise<T>,
 ): Promise<T[]> {
-	const texts = setFields.flatMap(({ field, value }) =>
-		field[kind] ? [value as string | string[]].flat().map((text) => ({ field, text })) : [],
-	);
-	const found = texts.map(async ({ field, text }) => {
+	const collected = async <R>(field: Field, task: () => R[] | Promise<R[]>): Promise<R[]> => {
 		try {
-			return [await check(text, field)];
+			return await task();
 		} catch (error) {
 			faults.push(named(field, error));
 			return [];
 		}
+	};
+	const found = setFields.map(async ({ field, value }) => {
+		if (!field[kind]) return [];
+		const entries = await collected(field, () => entriesIn(field, value));
+		const results = entries.map(
+			async (entry) => await collected(field, async () => [await check(entry, field)]),
+		);
+		return (await Promise.all(results)).flat();
 	});
 	return (await Promise.all(found)).flat();
 }

@@ -8,12 +8,13 @@ import type {
 } from 'n8n-workflow';
 import { badInput, ServiceError } from '../faults';
 import { inBrackets, multipart } from '../formats/form';
+import { isPrivateHost } from '../privateHost';
 import { webUrl } from '../values';
 import type { Request } from '../vocabulary/call';
 import type { Ask } from './access';
 import { withAccount } from './account';
 import { baseUrl } from './address';
-import { redirected, refusal, unreachable, unreadable } from './errors';
+import { fileRefused, redirected, refusal, unreachable, unreadable } from './errors';
 import {
 	ANY_FILE,
 	decoded,
@@ -75,8 +76,9 @@ export interface Service {
 	/**
 	 * Downloads a file. Redirects are followed; the token is only sent to the base URL's server.
 	 * @param name of the file if the reply has none
+	 * @param most maximum size
 	 */
-	download: (request: Request, name: string) => Promise<Download>;
+	download: (request: Request, name: string, most?: Most) => Promise<Download>;
 }
 
 /** The type of credential for a path: the public client API and the help center have their own, without a token. */
@@ -86,7 +88,8 @@ export const credentialOf = (path: string): string =>
 /** A reply with its complete, unpacked body. */
 type Arrived = IN8nHttpFullResponse & { body: Buffer };
 
-type Exchange = (options: IHttpRequestOptions, most: Most) => Promise<Arrived>;
+/** @param isOpen whether no token is sent, not even to Chatwoot */
+type Exchange = (options: IHttpRequestOptions, most: Most, isOpen?: true) => Promise<Arrived>;
 
 /** Reads a credential and returns the functions that send with it. @param run what the items of the execution share */
 export async function connect(
@@ -102,10 +105,11 @@ export async function connect(
 		.filter(Boolean)
 		.map(String);
 
-	const exchange: Exchange = async (request, most) => {
+	const exchange: Exchange = async (request, most, isOpen) => {
 		// n8n changes the options, so each try has a copy.
 		const options = { ...settings, ...request, headers: { ...request.headers } };
-		const isSameOrigin = new URL(options.url).origin === origin;
+		const { origin: target } = new URL(options.url);
+		const isSameOrigin = target === origin && !isOpen;
 		const ask = async (ending: AbortSignal): Promise<unknown> =>
 			isSameOrigin
 				? await context.helpers.httpRequestWithAuthentication.call(
@@ -134,7 +138,7 @@ export async function connect(
 		} catch (error) {
 			throw error instanceof ServiceError
 				? error
-				: unreachable(error, isSameOrigin ? root : new URL(options.url).origin);
+				: unreachable(error, isSameOrigin ? root : target, isOpen);
 		}
 	};
 	const ask: Ask = async (method, path) => {
@@ -163,9 +167,9 @@ export async function connect(
 			await send(request, async () =>
 				accept(await exchange(httpOptions(root, request), JSON_REPLY), request),
 			),
-		download: async (request, name) =>
+		download: async (request, name, most = ANY_FILE) =>
 			await send(request, async () => {
-				return await follow(exchange, httpOptions(root, request), { name, request });
+				return await follow(exchange, httpOptions(root, request), { name, request, most });
 			}),
 	};
 }
@@ -235,15 +239,25 @@ export async function postToItself(
 
 const MOST_REDIRECTS = 5;
 
+/** Refuses a redirect from the internet into a private network: customers could read what only n8n can reach. */
+function checkInward(from: string, to: string): void {
+	const [isPrivate, leadsToPrivate] = [from, to].map((url) => isPrivateHost(new URL(url).hostname));
+	if (leadsToPrivate && !isPrivate)
+		throw new ServiceError(`${from} redirects into a private network: ${new URL(to).host}`, {
+			hint: 'Use the URL of the file itself.',
+		});
+}
+
 /** Downloads a file and follows redirects, since files are often in an object storage. */
 async function follow(
 	exchange: Exchange,
 	options: IHttpRequestOptions,
-	{ name, request }: { name: string; request: Request },
+	{ name, request, most }: { name: string; request: Request; most: Most },
 ): Promise<Download> {
+	const { isOpen } = request;
 	let url = options.url;
 	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-		const reply = await exchange({ ...options, url }, ANY_FILE);
+		const reply = await exchange({ ...options, url }, most, isOpen);
 		const { statusCode: status, headers, body: content } = reply;
 		const type = String(headers['content-type'] ?? '');
 		const disposition = String(headers['content-disposition'] ?? '');
@@ -251,14 +265,17 @@ async function follow(
 		if (status >= 300 && status < 400 && location) {
 			const target = webUrl(location, url)?.href;
 			// A redirect from http to https: the token would be sent unencrypted each time.
-			if (!target || target === url.replace(/^http:/, 'https:'))
-				throw redirected(status, target ?? location);
+			const isUnsafe = !isOpen && target === url.replace(/^http:/, 'https:');
+			if (!target || isUnsafe) throw redirected(status, target ?? location);
+			if (isOpen) checkInward(url, target);
 			url = target;
 			continue;
 		}
 		const isPage = type.includes('text/html') && !disposition;
+		if (isOpen && (status >= 300 || (isPage && !/\.html?$/i.test(name))))
+			throw fileRefused(status, url, headers);
 		if (status >= 300) throw refusal(status, parsed(content), request, headers);
-		if (isPage) throw unreadable(status, content.toString(), type);
+		if (isPage && !isOpen) throw unreadable(status, content.toString(), type);
 		return {
 			content,
 			mimeType: type.split(';')[0].trim() || 'application/octet-stream',

@@ -13,7 +13,7 @@ import { record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { contextsOf } from './contexts';
 import { toErrorItem, toNodeError, type Place } from './errors';
-import { exportItems, fileItem, nameIn, pageItem, toItems } from './files';
+import { exportItems, fileItem, nameIn, pageItem, toItems, type Most } from './files';
 import { addHint, showHints } from './hints';
 import { readList, type Doubt } from './pages';
 import { readLimit, readParameters, type ItemParameters } from './parameters';
@@ -158,7 +158,9 @@ async function perform(
 	const getOnce = gettingOnce(service, run);
 	await refuseUnknown(setFields, async () => await versionOf({ getOnce }));
 	for (const lookUp of names) await lookUp(getOnce);
-	request.files = await Promise.all(files.map(async (read) => await read()));
+	const fetch = async (address: string, most: Most) =>
+		await service.download({ ...FILE, address, isOpen: true }, nameIn(address), most);
+	request.files = await Promise.all(files.map(async (read) => await read(fetch)));
 	const reply = operation.reply ?? record();
 	if (reply.file) {
 		const file = await service.download(request, reply.file);
@@ -239,13 +241,16 @@ async function perform(
 	if (fileAt)
 		return await sideBySide(found.length, run.places, async (index) => {
 			const address = fileAddress(at(found[index], fileAt), service);
-			const file = await service.download({ method: 'GET', path: '', address }, nameIn(address));
+			const file = await service.download({ ...FILE, address }, nameIn(address));
 			return await fileItem(context, file, values, show(found[index]));
 		});
 	if (reply.page)
 		return await Promise.all(found.map(async (row) => await pageItem(context, row, values)));
 	return found.map((row) => ({ json: show(row) }));
 }
+
+/** The request of a file by its URL. */
+const FILE = { method: 'GET', path: '' };
 
 /** The URL of a file, which is often on another server. The token is not sent there. */
 function fileAddress(address: unknown, { baseUrl }: Service): string {

@@ -12,6 +12,8 @@ export interface Request {
 	path: string;
 	/** Replaces base URL and path: the URL of a file that Chatwoot returned. */
 	address?: string;
+	/** Whether the file at this address is sent to customers: it is fetched without the token, whoever has it. */
+	isOpen?: true;
 	query?: IDataObject;
 	/** Makes more of the query for each try, such as a time until now. */
 	queryOfTry?: () => IDataObject;

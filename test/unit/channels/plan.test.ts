@@ -199,16 +199,6 @@ test('sends the voice message flag only with audio, and only if it is on', () =>
 	expect(flags(undefined)).toEqual(['none', 'none']);
 });
 
-test.each([
-	['IMAGE/PNG', 'a.bin', 'image/png'],
-	['application/octet-stream', 'song.MP3', 'audio/mpeg'],
-	['application/octet-stream', 'a.unknown', 'application/octet-stream'],
-	['audio/ogg; codecs=opus', 'a.ogg', 'audio/ogg; codecs=opus'],
-])('sends a file of the type %s with the name %s as %s', (type, name, expected) => {
-	const { messages } = planOf('whatsapp_cloud', {}, [upload(name, type)]);
-	expect(messages.map(({ files }) => files?.[0].mimeType)).toEqual([expected]);
-});
-
 test('passes on private notes, and incoming and activity messages', () => {
 	for (const extra of [
 		{ private: true },

@@ -81,14 +81,19 @@ describe('an upload', () => {
 	test('takes one file, which may go alone', async () => {
 		const { received } = await send(avatarUpload, { avatar: ' data ' }, { data: PICTURE });
 		expect(await partsOf(received[0])).toEqual([
-			['avatar', 'file.bin', 'image/png', Buffer.from('hello')],
+			['avatar', 'file.png', 'image/png', Buffer.from('hello')],
 		]);
 	});
 
 	test.each([
 		[{ fileName: 'a.gif', fileExtension: 'png' }, 'a.gif'],
 		[{ fileExtension: 'png' }, 'file.png'],
-		[{}, 'file.bin'],
+		[{}, 'file.png'],
+		[{ mimeType: 'image/gif', fileName: '' }, 'file.gif'],
+		[{ fileName: ' / ' }, 'file.png'],
+		[{ fileName: '   ' }, 'file.png'],
+		[{ fileName: 'photos/Me at 1.5 m.' }, 'Me at 1.5 m.png'],
+		[{ fileName: '.png' }, '.png'],
 	])('of a file %j is called %s', async (settings, name) => {
 		const { received } = await send(
 			avatarUpload,
@@ -105,7 +110,7 @@ describe('an upload', () => {
 		const { received } = await send(several, fields, { note });
 		expect(await partsOf(received[0])).toEqual([
 			['content', '"\r\n--x'],
-			['attachments[]', 'a"\r\nb.txt', 'text/plain', Buffer.from('note')],
+			['attachments[]', 'a"b.txt', 'text/plain', Buffer.from('note')],
 		]);
 	});
 
@@ -186,7 +191,18 @@ describe('an upload', () => {
 			{ note: NOTE },
 			'Attachments must be a list of text values',
 		],
-		['an object', { attachments: { note: 1 } }, { note: NOTE }, 'Attachments must be a list'],
+		[
+			'an object',
+			{ attachments: { note: 1 } },
+			{ note: NOTE },
+			'Attachments is an object without files: use a file such as {{ $binary.data }}, or the name of its binary field',
+		],
+		[
+			'a file without content',
+			{ attachments: 'none' },
+			{ none: binaryOf(Buffer.alloc(0), { fileName: 'none.pdf' }) },
+			'Attachments is empty: none.pdf has 0 bytes',
+		],
 	])('of %s is refused', async (_, fields, binary, words) => {
 		const { error, received } = await send(several, fields, binary);
 		expect(error?.message).toBe(words);
@@ -206,8 +222,129 @@ describe('an upload', () => {
 			['PUT', '/api/v1/accounts/1/contacts/7'],
 		]);
 		expect(await partsOf(received[0])).toEqual([
-			['avatar', 'file.bin', 'image/png', Buffer.from('hello')],
+			['avatar', 'file.png', 'image/png', Buffer.from('hello')],
 		]);
+	});
+
+	const COMBINED = {
+		_files: { data: NOTE, 'my file': PAGE },
+		photos: [PICTURE],
+		nested: { 'a.b': NOTE },
+	};
+	const [ofNote, ofPage, ofPicture] = ['note.txt', 'größe 1.pdf', 'file.png'];
+
+	test.each<[string, unknown, string[]]>([
+		['a name', 'data', [ofNote]],
+		['a name with a blank', 'my file', [ofPage]],
+		['names with commas', 'my file, data', [ofPage, ofNote]],
+		['a dotted path', '_files.data', [ofNote]],
+		['a path with a blank', '_files.my file', [ofPage]],
+		['a quoted path', `_files["my file"], nested['a.b']`, [ofPage, ofNote]],
+		['a place in a list', 'photos[0]', [ofPicture]],
+		['a file', '={{ $json._files.data }}', [ofNote]],
+		['a list of files', '={{ [$json.photos[0], $json._files.data] }}', [ofPicture, ofNote]],
+		['a list of names and files', '={{ ["data", $json.photos[0]] }}', [ofNote, ofPicture]],
+		['all files', '={{ $json._files }}', [ofNote, ofPage]],
+		[
+			'the files of several items',
+			'={{ [$json._files, $json._files] }}',
+			[ofNote, ofPage, ofNote, ofPage],
+		],
+	])('takes files in the JSON of an item as %s', async (_, attachments, names) => {
+		const parameters = { additional_fields: { attachments } as IDataObject };
+		for (const engine of [false, true]) {
+			const items = [{ json: COMBINED as unknown as IDataObject }];
+			const { received, error } = await run('test.run', parameters, [json({ id: 1 })], {
+				...{ node: several, items, engine },
+			});
+			expect(error).toBeUndefined();
+			expect((await partsOf(received[0])).map(([, name]) => name)).toEqual(names);
+		}
+	});
+
+	test.each<[string, unknown, string[]]>([
+		['a name with a comma', 'a, b', [ofPage]],
+		['names of which one has a comma', '["a, b", "note"]', [ofPage, ofNote]],
+		['a file', '={{ $binary.note }}', [ofNote]],
+		['all files', '={{ $binary }}', [ofPage, ofNote]],
+		['a list of files', '={{ [$binary.note, $binary["a, b"]] }}', [ofNote, ofPage]],
+	])('takes binary data as %s', async (_, attachments, names) => {
+		const binary = { 'a, b': PAGE, note: NOTE };
+		const { received, error } = await send(several, { attachments } as IDataObject, binary);
+		expect(error).toBeUndefined();
+		expect((await partsOf(received[0])).map(([, name]) => name)).toEqual(names);
+	});
+
+	test.each(['={{ $binary.data }}', '={{ $binary }}', '={{ [$binary.data] }}'])(
+		'takes %s as its only file',
+		async (avatar) => {
+			const { received } = await send(avatarUpload, { avatar }, { data: PICTURE });
+			expect((await partsOf(received[0])).map(([, name]) => name)).toEqual([ofPicture]);
+		},
+	);
+
+	test.each([
+		['={{ Object.values($binary) }}', 'Avatar takes one file; there are 2'],
+		[
+			'constructor',
+			'Avatar names the binary field "constructor", which the input item does not have (it has data, more)',
+		],
+	])('refuses %s as its only file', async (avatar, words) => {
+		const { error } = await send(avatarUpload, { avatar }, { data: PICTURE, more: PICTURE });
+		expect(error?.message).toBe(words);
+	});
+
+	test('is refused if n8n left out its content, and another file has the same name', async () => {
+		const twin = { ...PAGE, data: Buffer.from('other').toString('base64') };
+		const { error, received } = await send(
+			several,
+			{ attachments: '={{ $binary.page }}' },
+			{ page: PAGE, twin },
+		);
+		expect(error?.message).toBe(
+			'Attachments is the file größe 1.pdf without its content, which n8n keeps in memory: use the name of its binary field',
+		);
+		expect(received).toEqual([]);
+	});
+
+	const MP3 = Buffer.concat([Buffer.from('ID3'), BYTES]);
+
+	test.each<[string, string, Buffer, string, string]>([
+		['IMAGE/PNG', 'a.bin', BYTES, 'a.bin', 'image/png'],
+		['image/jpg', 'a.jpg', BYTES, 'a.jpg', 'image/jpeg'],
+		['image/png; charset=binary', 'a.png', BYTES, 'a.png', 'image/png'],
+		['audio/ogg; codecs=opus', 'a.ogg', BYTES, 'a.ogg', 'audio/ogg'],
+		['application/octet-stream', 'song.MP3', BYTES, 'song.MP3', 'audio/mpeg'],
+		['binary/octet-stream', 'song', MP3, 'song.mp3', 'audio/mpeg'],
+		['', 'offer', Buffer.from('%PDF-1.7'), 'offer.pdf', 'application/pdf'],
+		['application/octet-stream', 'a.unknown', BYTES, 'a.unknown', 'application/octet-stream'],
+		['application/octet-stream', '', BYTES, 'file.bin', 'application/octet-stream'],
+		['application/force-download', 'list', Buffer.from('größe;1'), 'list.txt', 'text/plain'],
+	])(
+		'sends a file of the type "%s" with the name "%s" as it is',
+		async (mimeType, fileName, content, name, type) => {
+			const { received } = await send(
+				several,
+				{ attachments: 'data' },
+				{ data: binaryOf(content, { mimeType, fileName }) },
+			);
+			expect((await partsOf(received[0]))[0].slice(1, 3)).toEqual([name, type]);
+		},
+	);
+
+	test('of a picture is known by its name or content, if its type says nothing', async () => {
+		const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+		const unknown = { mimeType: 'application/octet-stream' };
+		for (const data of [binaryOf(png, unknown), binaryOf(BYTES, { ...unknown, fileName: 'a.gif' })])
+			expect((await send(avatarUpload, { avatar: 'data' }, { data })).error).toBeUndefined();
+		const { error, received } = await send(
+			avatarUpload,
+			{ avatar: 'data' },
+			{ data: binaryOf(MP3, unknown) },
+		);
+		expect(error?.message).toBe('Avatar is a audio/mpeg file; use image/png, image/gif');
+		expect(error?.description).toContain('Nothing was sent');
+		expect(received).toEqual([]);
 	});
 
 	test('tells all that is wrong with its files together', async () => {
@@ -255,7 +392,7 @@ describe('an upload', () => {
 		test('outside of memory is sent where it is just small enough', async () => {
 			getMetadata.mockResolvedValue({ fileSize: 1_000_000 });
 			const { received } = await send(avatarUpload, { avatar: 'data' }, { data: stored });
-			expect(await partsOf(received[0])).toEqual([['avatar', 'file.bin', 'image/png', BYTES]]);
+			expect(await partsOf(received[0])).toEqual([['avatar', 'file.png', 'image/png', BYTES]]);
 		});
 
 		test.each([999_998, 999_999, 1_000_000])(

@@ -260,10 +260,9 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 		],
 		top: true,
 	},
-	attachments: { part: door.attachments(), wrong: ['none', ['data', 'none'], {}] },
-	files: { part: door.files('x', { megabytes: 1 }), wrong: ['none', {}] },
+	files: { part: door.files('x', { megabytes: 1 }), wrong: ['none', ['data', 'none'], {}] },
 	file: { part: door.file('x', { megabytes: 1 }), wrong: ['none', 7] },
-	avatar: { part: door.avatar(), wrong: ['none', 7] },
+	fileUrls: { part: door.fileUrls('x', { megabytes: 1 }), wrong: ['none', 'ftp://a.b/c', {}] },
 };
 
 const server = listen(() => ({

@@ -33,7 +33,7 @@ export const create = operation({
 				shown: false,
 				hint: 'ID of the contact in that inbox. If empty, Chatwoot creates one.',
 			}),
-			avatar(),
+			...avatar(),
 		),
 	],
 	reply: simplified(stored('payload.contact', 'payload'), CONTACT),

@@ -35,7 +35,7 @@ export const update = operation({
 				clear: null,
 			}),
 			flag('blocked', { hint: 'Whether the contact is blocked' }),
-			avatar(),
+			...avatar(),
 			url('avatar_url', {
 				shown: false,
 				hint: `URL of an image that Chatwoot downloads, at most once a minute. ${FETCHED}`,

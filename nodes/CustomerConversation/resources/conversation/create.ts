@@ -136,7 +136,7 @@ export const create = operation({
 			message,
 			files('message_attachments', {
 				as: 'message[attachments][]',
-				label: 'First Message Attachments',
+				label: 'First Message Binary Fields',
 				megabytes: 40,
 			}),
 			json('additional_attributes', {

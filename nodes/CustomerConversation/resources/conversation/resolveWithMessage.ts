@@ -29,7 +29,7 @@ export const resolveWithMessage = operation({
 		'Sends the message, then sets the status. To add a private note instead, use Hand Off. Repeating it sends the message again.',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/messages',
 	path: [account(), conversation()],
-	body: [content(), optional(attachments())],
+	body: [content(), optional(...attachments())],
 	options: [optional(ifWindowClosed(), ...templateIfClosed(), ...deliveryFields())],
 	reply: simplified(record(), {
 		...asIs('action', 'conversation_id', 'status'),

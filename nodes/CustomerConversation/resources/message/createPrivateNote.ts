@@ -29,7 +29,7 @@ export const createPrivateNote = operation({
 		fixed({ private: true }),
 		optional(
 			author('Write as Agent Bot'),
-			attachments(),
+			...attachments(),
 			uploaded(),
 			freeAttributes(),
 			inReplyTo(),

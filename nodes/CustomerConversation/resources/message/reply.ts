@@ -61,7 +61,7 @@ export const reply = operation({
 	path: [account(), conversation()],
 	body: [
 		front(content()),
-		optional(author('Send as Agent Bot'), attachments(), voiceMessage()),
+		optional(author('Send as Agent Bot'), ...attachments(), voiceMessage()),
 		fixed(SENDER),
 	],
 	options: [
@@ -107,7 +107,7 @@ export const reply = operation({
 	run: async (call) => {
 		const { request, values } = call;
 		if (!textOf(request.body?.content) && !request.files?.length)
-			throw new BadInput('There is nothing to send: fill in Text, or add Files', ['content']);
+			throw new BadInput('There is nothing to send: fill in Text, or add a file', ['content']);
 		const check = await checkBeforeSending(call);
 		const { conversation: talk = {}, agent } = check;
 		const result = (more: IDataObject): IDataObject[] => {

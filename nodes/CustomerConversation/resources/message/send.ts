@@ -65,11 +65,11 @@ export const send = operation({
 			text('echo_id', { label: 'Echo ID', hint: 'Returned in the response, but not in webhooks' }),
 			unix('external_created_at', {
 				shown: false,
-				hint: 'Time in the other system, stored in the content attributes; created_at does not change. Works with Uploaded Files, not with Files.',
+				hint: 'Time in the other system, stored in the content attributes; created_at does not change. Works with Uploaded Files, not with other files.',
 			}),
 			integer('campaign_id', {
 				shown: false,
-				hint: 'Ignored with a WhatsApp template. Works with Uploaded Files, not with Files.',
+				hint: 'Ignored with a WhatsApp template. Works with Uploaded Files, not with other files.',
 				range: [1, Number.MAX_SAFE_INTEGER],
 			}),
 		),

@@ -37,7 +37,7 @@ export const update = operation({
 				hint: 'At least 6 characters, with an uppercase letter, a lowercase letter, a digit and a special character',
 			}),
 			secret('password_confirmation', { hint: 'The new password again (optional)' }),
-			avatar('profile[avatar]'),
+			...avatar('profile[avatar]'),
 			json('ui_settings', {
 				label: 'Dashboard Settings',
 				hint: 'Preferences of the dashboard. Replaces all current ones.',

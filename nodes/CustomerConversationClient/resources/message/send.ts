@@ -33,7 +33,7 @@ export const send = operation({
 			{ label: 'Kind of Message', after: 'content' },
 		),
 		optional(
-			attachments(),
+			...attachments(),
 			text('echo_id', {
 				label: 'Echo ID',
 				hint: 'Only returned over the live connection of widgets, not by this node or in webhooks',
@@ -42,8 +42,10 @@ export const send = operation({
 	],
 	reply: simplified(record(), CLIENT_MESSAGE),
 	run: async ({ values, records }) => {
-		if (!('content' in values || 'attachments' in values))
-			throw new BadInput('Files is empty: a message needs text or a file', ['attachments']);
+		if (!['content', 'attachments', 'file_urls'].some((name) => name in values))
+			throw new BadInput('There is nothing to send: a message needs text or a file', [
+				'attachments',
+			]);
 		return await records();
 	},
 });

@@ -22,7 +22,7 @@ export const create = operation({
 		companyName(),
 		front(domain()),
 		mappedAttributes('company_attribute', '', ATTRIBUTED),
-		optional(...details(), additionalAttributes(), avatar('company[avatar]')),
+		optional(...details(), additionalAttributes(), ...avatar('company[avatar]')),
 	],
 	reply: simplified(stored('payload'), COMPANY),
 });

@@ -27,7 +27,7 @@ export const update = operation({
 			domain({ clear: null }),
 			...details('. Merged with the stored ones. To remove keys, use Delete Custom Attributes.'),
 			additionalAttributes(' Replaces the stored object.'),
-			avatar('company[avatar]'),
+			...avatar('company[avatar]'),
 		),
 	],
 	reply: simplified(stored('payload'), COMPANY),

@@ -3,7 +3,7 @@ import { checkForm } from '../../formats/form';
 import { isObject } from '../../values';
 import type { Request } from '../call';
 import { text, type Settings } from './fields';
-import { files } from './uploads';
+import { files, fileUrls } from './uploads';
 
 /** Longest text of a message; in characters. */
 const LONGEST = 150_000;
@@ -19,7 +19,13 @@ export const content = (name = 'content', settings: Settings = {}) =>
 		...settings,
 	});
 
-export const attachments = () => files('attachments', { label: 'Files', megabytes: 40 });
+const LARGEST = { megabytes: 40 };
+
+/** The files of a message, from the item and by URL. */
+export const attachments = () => [
+	files('attachments', { label: 'Input Binary Fields', ...LARGEST }),
+	fileUrls('file_urls', { as: 'attachments[]', label: 'File URLs', ...LARGEST }),
+];
 
 /** Chatwoot stores these as they arrive; other values get their type back from text. */
 const STORED = ['campaign_id', 'external_created_at'];

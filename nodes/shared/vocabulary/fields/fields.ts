@@ -40,8 +40,8 @@ export interface Field extends Versions {
 	clear?: unknown;
 	/** Key of the credential that replaces an empty value. */
 	fallback?: string;
-	/** For files: allowed MIME types (default: all), maximum size, and whether it is sent after the other fields. */
-	file?: { types?: string[]; megabytes: number; after?: boolean };
+	/** For files, of the item or by URL: allowed MIME types (default: all), maximum size, and whether they are sent after the other fields. */
+	file?: { types?: string[]; megabytes: number; after?: boolean; byUrl?: true };
 	/** The value is the whole URL of the request. */
 	address?: true;
 	/** How an id is picked from a list. */

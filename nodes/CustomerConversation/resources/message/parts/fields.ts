@@ -32,7 +32,8 @@ const blobs = textsOf('blob_ids', {
 export const uploaded = (): Field => ({
 	...blobs,
 	convert: (value, reading) => {
-		if ('attachments' in reading.values) throw new BadInput('cannot be combined with Files');
+		if ('attachments' in reading.values || 'file_urls' in reading.values)
+			throw new BadInput('cannot be combined with other files');
 		return blobs.convert(value, reading);
 	},
 });
@@ -105,7 +106,7 @@ const ADDRESSES = 'Addresses, separated by commas. Only in email inboxes.';
 
 /** What any message to a contact may have in addition to its text. */
 export const details = (): Field[] => [
-	attachments(),
+	...attachments(),
 	uploaded(),
 	freeAttributes(),
 	templateParams(),

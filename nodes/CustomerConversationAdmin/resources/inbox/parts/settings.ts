@@ -53,7 +53,7 @@ const mostAssigned = (): Field[] =>
 
 /** The fields that a create and an update share. */
 export const settings = (): Field[] => [
-	avatar(),
+	...avatar(),
 	flag('greeting_enabled', { hint: 'Whether to send the greeting' }),
 	text('greeting_message', {
 		hint: 'Sent when a contact starts a conversation',

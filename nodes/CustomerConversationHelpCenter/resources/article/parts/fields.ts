@@ -37,6 +37,7 @@ export const articleContent = (settings: Settings = {}) =>
 export const contentFile = () =>
 	file('content_file', {
 		as: 'content',
+		label: 'Content Binary Field',
 		hint: 'Name of the input binary field that contains the Markdown file. Use it instead of Content.',
 		types: ['text/markdown', 'text/x-markdown', 'text/plain'],
 		megabytes: 1,

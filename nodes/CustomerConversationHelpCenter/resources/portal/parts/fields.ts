@@ -38,13 +38,14 @@ export const details = (inboxHint: string) => [
 	...config(),
 	inbox('inbox_id', { hint: inboxHint, clear: null, shown: 'inbox.id' }),
 	file('logo', {
+		label: 'Logo Binary Field',
 		hint: 'Name of the input binary field that contains the image',
 		types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'],
 		megabytes: 4,
 	}),
 	text('blob_id', {
 		label: 'Logo Blob ID',
-		hint: 'Blob ID of an image that File → Upload returned. Use it instead of Logo.',
+		hint: 'Blob ID of an image that File → Upload returned. Use it instead of Logo Binary Field.',
 		shown: false,
 	}),
 ];
