@@ -24,7 +24,7 @@ const LARGEST = { megabytes: 40 };
 /** The files of a message, from the item and by URL. */
 export const attachments = () => [
 	files('attachments', { label: 'Input Binary Fields', ...LARGEST }),
-	fileUrls('file_urls', { as: 'attachments[]', label: 'File URLs', ...LARGEST }),
+	fileUrls('file_urls', { as: 'attachments[]', ...LARGEST }),
 ];
 
 /** Chatwoot stores these as they arrive; other values get their type back from text. */

@@ -129,7 +129,13 @@ export interface Settings extends Pick<Needs, 'edition' | 'feature'>, Versions {
 	shown?: string | false;
 }
 
-const WORDS: Record<string, string> = { id: 'ID', url: 'URL', csat: 'CSAT', json: 'JSON' };
+const WORDS: Record<string, string> = {
+	id: 'ID',
+	url: 'URL',
+	csat: 'CSAT',
+	urls: 'URLs',
+	json: 'JSON',
+};
 
 /** `phone_number` → Phone Number. */
 export const title = (name: string): string =>

@@ -71,9 +71,21 @@ export const file = (name: string, settings: Settings & Upload): Field => ({
 	},
 });
 
+/** A text without commas and blanks at its end. */
+function unended(text: string): string {
+	let end = text.length;
+	while (/[\s,]/.test(text.charAt(end - 1))) end--;
+	return text.slice(0, end).trim();
+}
+
 /** URLs in a text: a comma inside a URL does not end it. */
 const urlsIn = (typed: string): unknown[] =>
-	typed.trim().startsWith('[') ? list(typed) : typed.split(/[\s,]+(?=https?:)/i);
+	typed.trim().startsWith('[')
+		? list(typed)
+		: typed
+				.split(/(?<=^|[\s,])(?=https?:\/\/)/i)
+				.map(unended)
+				.filter(Boolean);
 
 /** Files that the node downloads, by their URLs. */
 export const fileUrls = (
@@ -87,9 +99,7 @@ export const fileUrls = (
 	}),
 	convert: (value) =>
 		(isScalar(value) ? urlsIn(String(value)) : list(value)).map((entry) => {
-			const address = isScalar(entry)
-				? webUrl(String(entry).replace(/^[\s,]+|[\s,]+$/g, ''))
-				: null;
+			const address = isScalar(entry) ? webUrl(String(entry).trim()) : undefined;
 			if (!address) throw new BadInput('must be URLs that begin with http:// or https://');
 			return address.href;
 		}),
