@@ -53,6 +53,8 @@ interface Case extends Versions {
 	credentials?: IDataObject;
 	/** Files of the input item. */
 	binary?: Record<string, { fileName: string; mimeType: string; data: string }>;
+	/** Files that the server has at these paths, for fields that take URLs. */
+	web?: Record<string, { mimeType: string; data: string }>;
 	/** What is otherwise since a newer release; the ids of its server are put in without a word. */
 	[release: Release]: Otherwise | undefined;
 	/** The one release that it is about; else it is about all that recorded its calls. */
