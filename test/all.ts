@@ -59,12 +59,15 @@ const WHOLE: Plan = [
 	[
 		[{ ...step('tests', 'jest', '--silent', 'test/unit', 'test/long'), env: PART }],
 		[inN8n('trigger waiting+replies', '--deliveries=200', '--turns=20')],
-		[inN8n('nodes templates moving'), host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts')],
+		[
+			inN8n('nodes files templates moving'),
+			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
+		],
 		// Of the older line only what Jest cannot show: Jest runs the nodes in its core.
 		[
 			inN8n('polling lives'),
 			inN8n('polling', '--polls=cursors'),
-			inN8n('nodes lives waiting', `--line=${lines[1].name}`),
+			inN8n('nodes files lives waiting', `--line=${lines[1].name}`),
 		],
 		[
 			{

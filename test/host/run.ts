@@ -6,6 +6,7 @@ import { report, runChecks } from '../support/checklist';
 import type { Part, Prepare } from '../support/part';
 import { POLL_MODES, SHORT_POLLS, SLOW } from '../support/polls';
 import { realN8n, WITHOUT_EDITOR, WITHOUT_RUNNER } from '../support/realN8n';
+import { files } from './files';
 import { lives } from './lives';
 import { moving } from './moving';
 import { nodes } from './nodes';
@@ -17,6 +18,7 @@ import { waiting } from './waiting';
 
 const parts: Record<string, Prepare> = {
 	nodes,
+	files,
 	templates,
 	moving,
 	polling,

@@ -93,7 +93,6 @@ export function checkFiles(files: Upload[], { name, files: { kinds } }: Channel)
 		const kind = fileKind(file);
 		const [one, several] = KINDS[kind];
 		const rule = kinds[kind];
-		if (content.length === 0) refuse(`${fileName} is empty`, 'attachments');
 		if (!rule) {
 			const shown = listed(Object.keys(kinds).map((other) => KINDS[other as FileKind][1]));
 			refuse(`${name} shows only ${shown}: ${fileName} is ${one}`, 'attachments');

@@ -248,13 +248,13 @@ describe('the content of a file', () => {
 	});
 
 	test.each<[string, Buffer | string, string]>([
-		['no UTF-8', Buffer.from([0x47, 0x72, 0xf6]), 'Content File is not UTF-8 text'],
-		['nothing', ' \n', 'Content File is empty: fill it in'],
-		['too long', 'ü'.repeat(20_001), 'Content File has 20001 characters; the maximum is 20000'],
+		['no UTF-8', Buffer.from([0x47, 0x72, 0xf6]), 'Content Binary Field is not UTF-8 text'],
+		['nothing', ' \n', 'Content Binary Field is empty: fill it in'],
+		['too long', 'ü'.repeat(20_001), 'Content Binary Field has 20001 characters; the maximum is 20000'],
 		[
 			'a NUL',
 			'a\0b',
-			'Content File contains a NUL or an incomplete Unicode character, which Chatwoot cannot store',
+			'Content Binary Field contains a NUL or an incomplete Unicode character, which Chatwoot cannot store',
 		],
 	])('is refused where it is %s', async (_, content, words) => {
 		const { bodies, error } = await create(content);

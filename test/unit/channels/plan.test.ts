@@ -237,12 +237,6 @@ const REFUSED: Array<[channel: string, body: IDataObject, files: Upload[], words
 	['telegram', {}, [], NOTHING],
 	['api', {}, [], NOTHING],
 	['facebook', { email_html_content: '<p>x</p>' }, [], NOTHING],
-	...['whatsapp_cloud', 'email', 'website'].map((channel): (typeof REFUSED)[number] => [
-		channel,
-		{},
-		[upload('empty.txt', 'text/plain', Buffer.alloc(0))],
-		'attachments: empty.txt is empty',
-	]),
 	[
 		'line',
 		{},

@@ -9,7 +9,7 @@ function textOf(file: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(file);
 	} catch {
-		throw badInput('Content File is not UTF-8 text', ['content_file']);
+		throw badInput('Content Binary Field is not UTF-8 text', ['content_file']);
 	}
 }
 
@@ -19,9 +19,9 @@ export function readContent({ request, ...call }: Call): void {
 	request.files = [];
 	if (!file) return;
 	if (body[file.name] !== undefined)
-		throw new BadInput('Content is also set: remove Content or Content File', ['content_file']);
+		throw new BadInput('Content is also set: remove Content or Content Binary Field', ['content_file']);
 	const read = readField(
-		articleContent({ label: 'Content File' }),
+		articleContent({ label: 'Content Binary Field' }),
 		textOf(file.content),
 		'required',
 		{
