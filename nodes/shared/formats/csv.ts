@@ -115,9 +115,29 @@ const single = (name: string, index: number, names: string[]): string =>
 export const toObjects = ([names, ...rows]: string[][]): Array<Record<string, string>> =>
 	rows.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]])));
 
-/** Puts ' before a cell that a spreadsheet may run as a formula; negative numbers stay as they are. */
-const harmless = (cell: string): string =>
-	/^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+/** What a spreadsheet may drop at the beginning of a cell: blanks, and quotes of a cell that it has split. */
+const DROPPED = /^[\s\p{Cc}\p{Cf}"]*/u;
+
+/** Where spreadsheets split a line, besides at commas: which of these they use depends on the country. */
+const SEPARATORS = /([;|\t\r\n\v\f\u0085\u2028\u2029])/;
+
+/** Whether a spreadsheet may run a text as a formula; full-width signs count as the usual ones. */
+function isFormula(text: string): boolean {
+	if (/^\s*-\d+(?:\.\d+)?$/.test(text)) return false;
+	const [first = ''] = text.slice(DROPPED.exec(text)?.[0].length);
+	return /^[=+\-@]/.test(first.normalize('NFKC'));
+}
+
+/**
+ * Puts ' before a cell that a spreadsheet may run as a formula, and before each part of it that may become a cell
+ * because the spreadsheet splits lines elsewhere. Negative numbers stay as they are.
+ */
+function harmless(cell: string): string {
+	const [first, ...others] = cell.split(SEPARATORS);
+	const parts = others.map((part) => (isFormula(part) ? `'${part}` : part));
+	const isUnsafe = /^[\t\r]/.test(cell) || isFormula(cell);
+	return `${isUnsafe ? "'" : ''}${first}${parts.join('')}`;
+}
 
 export interface Writing {
 	escape_formulas?: boolean;
