@@ -92,6 +92,12 @@ export const files: Prepare = async (n8n) => {
 			const api = await editor(n8n.address);
 			for (const mode of modes) {
 				const run = await api.run(`files-${mode}`);
+				for (const name of ['One', 'Other', 'File'])
+					await report(`${mode}: ${name} has a file`, () => {
+						const [task] = run[name] ?? [];
+						assert.equal(task?.error?.message, undefined);
+						assert.equal(task?.data?.main[0]?.length, 1, JSON.stringify(task));
+					});
 				for (const name of [...FORMS[mode], 'URL'])
 					await report(`${mode}: takes ${name}`, () => {
 						const [task] = run[name] ?? [];

@@ -89,7 +89,7 @@ const HEAD = 1024;
 export interface FileHead {
 	fileName?: string;
 	mimeType: string;
-	/** As n8n knows it; only for a file whose name has none. */
+	/** As n8n knows it: `bin` for a type that says nothing. */
 	fileExtension?: string;
 }
 
@@ -144,7 +144,7 @@ function completeName({ fileName, fileExtension = '' }: FileHead, type: string):
 	const name = (bareName(fileName ?? '') ?? 'file').replace(/[.\s]+$/, '');
 	if (endingOf(name)) return name;
 	const ending = Object.keys(TYPES).find((one) => TYPES[one] === type);
-	return `${name}.${/^\w+$/.test(fileExtension) ? fileExtension : (ending ?? 'bin')}`;
+	return `${name}.${ending ?? (/^\w+$/.test(fileExtension) ? fileExtension : 'bin')}`;
 }
 
 /** The name and the type with which a file is sent: a type that says nothing is found by the name, then by the content. */
