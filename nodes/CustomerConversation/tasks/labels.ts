@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput, badInput, ServiceError } from '../../shared/faults';
-import { at, isObject } from '../../shared/values';
+import { rowsOf } from '../../shared/transport/pages';
+import { at } from '../../shared/values';
 import { choice, fixed, labels, pick, plain, type Call } from '../../shared/vocabulary';
 
 /** The new labels. Removing all is a separate choice, since an empty list may be a mistake. */
@@ -94,12 +95,12 @@ const changeLabels =
 	(change: (present: string[], chosen: string[]) => string[]) =>
 	async ({ values, request, send }: Call): Promise<IDataObject[]> => {
 		const read = await send({ method: 'GET', path: request.path });
-		const present = isObject(read) && Array.isArray(read.payload) ? read.payload.map(String) : [];
+		const present = rowsOf<unknown>(read).map(String);
 		const wanted = [...new Set(change(present, values.labels as string[]))];
 		if (wanted.length === present.length && wanted.every((title) => present.includes(title)))
 			return [{ labels: present }];
 		const all = await written(async () => await send({ ...request, body: { labels: wanted } }));
-		return [{ labels: (all as { payload: string[] }).payload }];
+		return [{ labels: rowsOf<string>(all) }];
 	};
 
 /** Adds the chosen labels to those of the record. */

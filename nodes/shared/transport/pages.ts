@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../faults';
-import { at, isObject, unchanged } from '../values';
+import { OTHER_ANSWER, ServiceError } from '../faults';
+import { at, isEmpty, isObject, isScalar, unchanged } from '../values';
 import type { Request } from '../vocabulary/call';
 import { timeOf } from '../vocabulary/release';
-import type { Again, Order, Pages, Reply } from '../vocabulary/reply';
+import type { Again, Order, Pages, Reply, Shape } from '../vocabulary/reply';
 import { sideBySide } from './run';
 
 /** The value at the first of the reply's paths that exists. */
-function pick(body: unknown, { paths }: Reply): unknown {
+function pick(body: unknown, { paths, pages, rows, within }: Reply): unknown {
 	for (const path of paths) {
 		const found = at(body, path);
 		if (found !== undefined) return found;
 	}
-	// An unexpected reply is returned completely, rather than lost.
-	return body;
+	// An unexpected reply is returned completely, rather than lost. Another list is not the list.
+	return (pages ?? rows ?? within) ? undefined : body;
 }
 
 const isEmptyReply = (value: unknown) =>
@@ -22,23 +22,50 @@ const isEmptyReply = (value: unknown) =>
 	value === '' ||
 	(isObject(value) && Object.keys(value).length === 0);
 
+const noRecord = (method?: string) =>
+	new ServiceError('Chatwoot answered without the record', {
+		hint: OTHER_ANSWER,
+		acted: true,
+		uncertain: method === 'POST',
+	});
+
 /**
- * One item per record; an empty reply, null or `{}` becomes `{ success: true }`.
- * @throws ServiceError if the reply of a create should contain the record but is empty
+ * One item per record; `{ success: true }` if the operation expects nothing else.
+ * @throws ServiceError if the reply should contain a record or a list and does not
  */
 export function toRecords(body: unknown, reply: Reply, method = 'GET'): IDataObject[] {
+	const { within, text, nothing } = reply;
 	const found = pick(body, reply);
-	if (reply.within) return [{ [reply.within]: found as IDataObject[] }];
-	if (method === 'POST' && isEmptyReply(found) && reply.paths.some(Boolean))
-		throw new ServiceError('Chatwoot answered without the record', { uncertain: true });
-	const rows = Array.isArray(found) ? found : [found];
+	if (within) return [{ [within]: rowsOf(found, '') }];
+	const isList = Boolean(reply.pages ?? reply.rows);
+	const rows: unknown[] = isList ? rowsOf(found, '') : [found].flat();
+	if (nothing && rows.every(isEmptyReply)) return [{ success: true }];
+	const isRecord = (row: unknown) => (text ? isScalar(row) : isObject(row)) && !isEmptyReply(row);
+	if (!isList && !(rows.length && rows.every(isRecord))) throw noRecord(method);
 	if (!reply.pages) check(rows.length, Infinity, {});
-	return rows.map((row: unknown) => {
-		if (isEmptyReply(row)) return { success: true };
-		return typeof row === 'object'
-			? (row as IDataObject)
-			: { [reply.text ?? 'value']: row as string };
-	});
+	return rows.map((row) =>
+		isObject(row) ? (row as IDataObject) : { [text ?? 'value']: row as string },
+	);
+}
+
+/**
+ * Checks whether an object is the record that items show, and not another one such as `{ "status": "ok" }`.
+ * @param shape of the items
+ * @param hasId whether the record must have the ID that items show
+ * @throws ServiceError if it has nothing of the shape
+ */
+export function checkShown(
+	record: IDataObject,
+	shape: Shape,
+	hasId: boolean,
+	method: string,
+): void {
+	const paths = Object.values(shape).flatMap((from) =>
+		typeof from === 'string' ? from : Array.isArray(from) ? from[0] : [],
+	);
+	const lacksId = hasId && shape.id === 'id' && isEmpty(record.id);
+	const isOther = paths.length && !paths.some((path) => /^[^.?]+/.exec(path)![0] in record);
+	if (lacksId || isOther) throw noRecord(method);
 }
 
 /** One page of a list. */

@@ -9,13 +9,13 @@ import { at, unchanged, webUrl } from '../values';
 import type { Call } from '../vocabulary/call';
 import { methodAndPath, type Operation, type Resources } from '../vocabulary/operation';
 import { versionOf } from '../vocabulary/release';
-import { record } from '../vocabulary/reply';
+import { nothing, record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
 import { contextsOf } from './contexts';
 import { toErrorItem, toNodeError, type Place } from './errors';
 import { exportItems, fileItem, nameIn, pageItem, toItems, type Most } from './files';
 import { addHint, showHints } from './hints';
-import { readList, type Doubt } from './pages';
+import { checkShown, readList, type Doubt } from './pages';
 import { readLimit, readParameters, type ItemParameters } from './parameters';
 import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
@@ -161,7 +161,8 @@ async function perform(
 	const fetch = async (address: string, most: Most) =>
 		await service.download({ ...FILE, address, isOpen: true }, nameIn(address), most);
 	request.files = await Promise.all(files.map(async (read) => await read(fetch)));
-	const reply = operation.reply ?? record();
+	const isDelete = request.method === 'DELETE';
+	const reply = operation.reply ?? (isDelete ? nothing : record(''));
 	if (reply.file) {
 		const file = await service.download(request, reply.file);
 		return await toItems(context, file, values, reply.table);
@@ -236,6 +237,13 @@ async function perform(
 	const found = operation.run ? await operation.run(call) : await records();
 	if (!Array.isArray(found)) return await exportItems(context, found, values, calendar, show);
 	await explainEmpty(found);
+	const { simple } = reply;
+	const chosen = typeof simple === 'function' ? simple(values, version) : simple;
+	const isById = reply.stored ?? operation.request.endsWith('_id}');
+	const shape = typeof chosen === 'object' ? chosen : isById && !operation.run ? { id: 'id' } : {};
+	const isShown = !operation.run || values.simplify !== false;
+	if (isShown && !reply.pages && !reply.rows && !reply.nothing)
+		for (const row of found) checkShown(row, shape, !operation.run, request.method);
 	if (reply.stored) checkStored(found[0], setFields);
 	const { fileAt } = reply;
 	if (fileAt)

@@ -44,6 +44,10 @@ export interface Reply {
 	paths: string[];
 	/** The reply is a list, cut by Return All and Limit. */
 	pages?: Pages;
+	/** The reply is a list without pages. */
+	rows?: true;
+	/** Chatwoot answers with nothing: the item says only that it succeeded. */
+	nothing?: true;
 	/** A list of texts: the key each text gets, `{ "label": "vip" }`. */
 	text?: string;
 	/** The list becomes one item, under this key. */
@@ -139,7 +143,10 @@ export const record = (...paths: string[]): Reply => ({ paths });
 export const stored = (...paths: string[]): Reply => ({ paths, stored: true });
 
 /** One item per row. @param pages only if users may want fewer rows than all */
-export const records = (path = '', pages?: Pages): Reply => ({ paths: [path], pages });
+export const records = (path = '', pages?: Pages): Reply => ({ paths: [path], pages, rows: true });
+
+/** No record: the item is `{ success: true }`. */
+export const nothing: Reply = { paths: [''], nothing: true };
 
 /** One item per text, under the key `text`. */
 export const texts = (path: string, text: string): Reply => ({

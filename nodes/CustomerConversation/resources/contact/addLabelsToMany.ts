@@ -1,4 +1,12 @@
-import { account, fixed, ids, labels, operation, optional } from '../../../shared/vocabulary';
+import {
+	account,
+	fixed,
+	ids,
+	labels,
+	nothing,
+	operation,
+	optional,
+} from '../../../shared/vocabulary';
 import { checkListed, unlistedLabels } from '../../tasks/labels';
 
 const added = labels();
@@ -16,6 +24,7 @@ export const addLabelsToMany = operation({
 		{ ...added, convert: (value, reading) => ({ add: added.convert(value, reading) }) },
 	],
 	options: [optional(unlistedLabels())],
+	reply: nothing,
 	run: async (call) => {
 		await checkListed(call, (call.values.labels as { add: string[] }).add);
 		return await call.records();

@@ -1,4 +1,4 @@
-import { account, fixed, ids, operation } from '../../../shared/vocabulary';
+import { account, fixed, ids, nothing, operation } from '../../../shared/vocabulary';
 
 export const deleteMany = operation({
 	name: 'Delete Many',
@@ -10,4 +10,5 @@ export const deleteMany = operation({
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],
 	body: [fixed({ type: 'Contact', action_name: 'delete' }), ids('ids', { label: 'Contact IDs' })],
+	reply: nothing,
 });

@@ -3,6 +3,7 @@ import {
 	addedConditions,
 	fixed,
 	labelTitle,
+	nothing,
 	operation,
 	optional,
 	sendConditions,
@@ -31,5 +32,6 @@ export const exportContacts = operation({
 			}),
 		),
 	],
+	reply: nothing,
 	run: sendConditions('payload', 'contact'),
 });

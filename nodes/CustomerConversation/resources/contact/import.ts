@@ -1,4 +1,4 @@
-import { account, file, operation } from '../../../shared/vocabulary';
+import { account, file, nothing, operation } from '../../../shared/vocabulary';
 import { importing, importOptions } from '../../tasks/imports';
 
 export const importContacts = operation({
@@ -19,5 +19,6 @@ export const importContacts = operation({
 		}),
 	],
 	options: importOptions(),
+	reply: nothing,
 	run: importing,
 });

@@ -59,7 +59,10 @@ export const assign = operation({
 		}),
 	],
 	options: [optional(includeSecrets())],
-	reply: simplified(record(), ({ assign_to }) => (assign_to === 'team' ? TEAM : ASSIGNEE)),
+	// Nothing is left if nobody is assigned.
+	reply: simplified({ ...record(), nothing: true }, ({ assign_to }) =>
+		assign_to === 'team' ? TEAM : ASSIGNEE,
+	),
 	run: async (call) => {
 		const { values, records } = call;
 		if (values.assign_to === 'ai_assistant') return await assignAssistant(call);

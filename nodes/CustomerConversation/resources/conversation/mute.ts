@@ -1,4 +1,4 @@
-import { account, conversation, operation } from '../../../shared/vocabulary';
+import { account, conversation, nothing, operation } from '../../../shared/vocabulary';
 
 export const mute = operation({
 	name: 'Mute',
@@ -7,4 +7,5 @@ export const mute = operation({
 	description: 'Resolves the conversation and blocks the contact in all inboxes',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/mute',
 	path: [account(), conversation()],
+	reply: nothing,
 });

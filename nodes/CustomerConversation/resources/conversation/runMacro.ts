@@ -1,4 +1,4 @@
-import { account, ids, macro, operation } from '../../../shared/vocabulary';
+import { account, ids, macro, nothing, operation } from '../../../shared/vocabulary';
 
 export const runMacro = operation({
 	name: 'Run Macro',
@@ -9,4 +9,5 @@ export const runMacro = operation({
 	request: 'POST /api/v1/accounts/{account_id}/macros/{macro_id}/execute',
 	path: [account(), macro()],
 	body: [ids('conversation_ids', { label: 'Conversation IDs' })],
+	reply: nothing,
 });

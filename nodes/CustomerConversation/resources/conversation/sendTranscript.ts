@@ -1,4 +1,4 @@
-import { account, conversation, email, operation } from '../../../shared/vocabulary';
+import { account, conversation, email, nothing, operation } from '../../../shared/vocabulary';
 
 /** The service accepts any text as an email and answers 200. */
 export const sendTranscript = operation({
@@ -10,4 +10,5 @@ export const sendTranscript = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/transcript',
 	path: [account(), conversation()],
 	body: [email('email', { label: 'Send To', hint: 'Email of the recipient' })],
+	reply: nothing,
 });

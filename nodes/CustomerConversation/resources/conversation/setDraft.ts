@@ -1,4 +1,11 @@
-import { account, conversation, operation, text, type Field } from '../../../shared/vocabulary';
+import {
+	account,
+	conversation,
+	type Field,
+	nothing,
+	operation,
+	text,
+} from '../../../shared/vocabulary';
 
 const message = text('message', { as: 'draft_message', rows: 4 });
 
@@ -15,4 +22,5 @@ export const setDraft = operation({
 	request: 'PATCH /api/v1/accounts/{account_id}/conversations/{conversation_id}/draft_messages',
 	path: [account(), conversation()],
 	body: [draft],
+	reply: nothing,
 });

@@ -1,4 +1,4 @@
-import { account, conversation, operation } from '../../../shared/vocabulary';
+import { account, conversation, nothing, operation } from '../../../shared/vocabulary';
 import { priority } from './parts/priority';
 
 /** The service answers with an empty body. */
@@ -9,6 +9,7 @@ export const setPriority = operation({
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/toggle_priority',
 	path: [account(), conversation()],
 	body: [priority()],
+	reply: nothing,
 	run: async ({ request, send }) => {
 		await send(request);
 		return [{ priority: request.body?.priority }];

@@ -1,4 +1,12 @@
-import { account, conversation, flag, operation, optional, pick } from '../../../shared/vocabulary';
+import {
+	account,
+	conversation,
+	flag,
+	nothing,
+	operation,
+	optional,
+	pick,
+} from '../../../shared/vocabulary';
 
 export const setTyping = operation({
 	name: 'Set Typing Status',
@@ -17,4 +25,5 @@ export const setTyping = operation({
 			}),
 		),
 	],
+	reply: nothing,
 });

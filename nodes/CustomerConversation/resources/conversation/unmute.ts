@@ -1,4 +1,4 @@
-import { account, conversation, operation } from '../../../shared/vocabulary';
+import { account, conversation, nothing, operation } from '../../../shared/vocabulary';
 
 export const unmute = operation({
 	name: 'Unmute',
@@ -7,4 +7,5 @@ export const unmute = operation({
 	description: 'Unblocks the contact in all inboxes; the conversation stays resolved',
 	request: 'POST /api/v1/accounts/{account_id}/conversations/{conversation_id}/unmute',
 	path: [account(), conversation()],
+	reply: nothing,
 });

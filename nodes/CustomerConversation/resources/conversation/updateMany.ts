@@ -8,17 +8,18 @@ import { isSame } from '../../../shared/values';
 import {
 	account,
 	agent,
+	type Call,
+	type Field,
 	fixed,
 	ids,
 	labels,
+	nothing,
 	operation,
 	optional,
 	pick,
 	picks,
 	team,
 	zone,
-	type Call,
-	type Field,
 } from '../../../shared/vocabulary';
 import { checkListed, unlistedLabels } from '../../tasks/labels';
 import { STATUSES } from './parts/listing';
@@ -110,6 +111,7 @@ export const updateMany = operation({
 		),
 	],
 	options: [optional(zone(), unlistedLabels())],
+	reply: nothing,
 	run: async (call) => {
 		const { values, request, send, once } = call;
 		const joined = (...names: string[]): IDataObject =>

@@ -1,4 +1,4 @@
-import { account, operation } from '../../../shared/vocabulary';
+import { account, nothing, operation } from '../../../shared/vocabulary';
 
 export const reportActivity = operation({
 	name: 'Report Activity',
@@ -6,4 +6,5 @@ export const reportActivity = operation({
 	gives: 'Returns whether Chatwoot now counts the account as the one you used last',
 	request: 'POST /api/v1/accounts/{account_id}/update_active_at',
 	path: [account()],
+	reply: nothing,
 });

@@ -1,5 +1,5 @@
 import { BadInput } from '../../../shared/faults';
-import { account, operation, textsOf } from '../../../shared/vocabulary';
+import { account, nothing, operation, textsOf } from '../../../shared/vocabulary';
 
 const emails = textsOf('emails', {
 	label: 'Emails',
@@ -29,4 +29,5 @@ export const createMany = operation({
 			},
 		},
 	],
+	reply: nothing,
 });

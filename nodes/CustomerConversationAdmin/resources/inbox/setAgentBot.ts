@@ -1,4 +1,12 @@
-import { account, agentBot, choice, fixed, inbox, operation } from '../../../shared/vocabulary';
+import {
+	account,
+	agentBot,
+	choice,
+	fixed,
+	inbox,
+	nothing,
+	operation,
+} from '../../../shared/vocabulary';
 
 export const setAgentBot = operation({
 	name: 'Set Agent Bot',
@@ -13,4 +21,5 @@ export const setAgentBot = operation({
 			none: { name: 'No Bot (Disconnect)', parts: [fixed({ agent_bot: null })] },
 		}),
 	],
+	reply: nothing,
 });

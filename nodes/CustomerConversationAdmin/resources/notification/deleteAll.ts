@@ -1,4 +1,4 @@
-import { account, operation, pick } from '../../../shared/vocabulary';
+import { account, nothing, operation, pick } from '../../../shared/vocabulary';
 
 export const deleteAll = operation({
 	name: 'Delete All',
@@ -15,4 +15,5 @@ export const deleteAll = operation({
 			{ label: 'Notifications to Delete', as: 'type' },
 		),
 	],
+	reply: nothing,
 });

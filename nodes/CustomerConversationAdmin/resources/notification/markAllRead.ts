@@ -4,6 +4,7 @@ import {
 	choice,
 	conversation,
 	fixed,
+	nothing,
 	NOTIFICATIONS,
 	operation,
 } from '../../../shared/vocabulary';
@@ -36,6 +37,7 @@ export const markAllRead = operation({
 			{ label: 'Notifications About' },
 		),
 	],
+	reply: nothing,
 	run: async ({ values: { conversation_id: id }, request, list, send, records }) => {
 		if (id === undefined) return await records();
 		const path = request.path.replace(/\/read_all$/, '');

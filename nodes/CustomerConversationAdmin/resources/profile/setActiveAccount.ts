@@ -1,4 +1,4 @@
-import { account, operation } from '../../../shared/vocabulary';
+import { account, nothing, operation } from '../../../shared/vocabulary';
 
 export const setActiveAccount = operation({
 	name: 'Set Active Account',
@@ -6,4 +6,5 @@ export const setActiveAccount = operation({
 	gives: 'Returns whether Chatwoot now counts the account as the one you used last',
 	request: 'PUT /api/v1/profile/set_active_account',
 	body: [account()],
+	reply: nothing,
 });

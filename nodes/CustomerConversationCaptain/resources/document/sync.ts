@@ -1,4 +1,4 @@
-import { account, document, operation } from '../../../shared/vocabulary';
+import { account, document, nothing, operation } from '../../../shared/vocabulary';
 
 export const sync = operation({
 	name: 'Sync',
@@ -9,4 +9,5 @@ export const sync = operation({
 		'Afterwards sync_status of the document is syncing, then synced or failed. PDF documents cannot be synced.',
 	request: 'POST /api/v1/accounts/{account_id}/captain/documents/{document_id}/sync',
 	path: [account(), document()],
+	reply: nothing,
 });

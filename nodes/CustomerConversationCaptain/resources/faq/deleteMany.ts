@@ -1,4 +1,4 @@
-import { account, fixed, ids, operation } from '../../../shared/vocabulary';
+import { account, fixed, ids, nothing, operation } from '../../../shared/vocabulary';
 
 export const deleteMany = operation({
 	name: 'Delete Many',
@@ -13,6 +13,7 @@ export const deleteMany = operation({
 		fixed({ type: 'AssistantResponse', fields: { status: 'delete' } }),
 	],
 	// The service answers with an empty list.
+	reply: nothing,
 	run: async ({ records }) => {
 		await records();
 		return [{ success: true }];

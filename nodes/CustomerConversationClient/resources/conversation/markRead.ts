@@ -1,6 +1,7 @@
 import {
 	conversationNumber,
 	inboxIdentifier,
+	nothing,
 	operation,
 	sourceId,
 } from '../../../shared/vocabulary';
@@ -13,4 +14,5 @@ export const markRead = operation({
 	request:
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/update_last_seen',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],
+	reply: nothing,
 });

@@ -1,6 +1,7 @@
 import {
 	conversationNumber,
 	inboxIdentifier,
+	nothing,
 	operation,
 	pick,
 	sourceId,
@@ -14,4 +15,5 @@ export const setTyping = operation({
 		'POST /public/api/v1/inboxes/{inbox_identifier}/contacts/{contact_identifier}/conversations/{conversation_id}/toggle_typing',
 	path: [inboxIdentifier(), sourceId(), conversationNumber()],
 	query: [pick('typing_status', { on: 'On', off: 'Off' })],
+	reply: nothing,
 });

@@ -1,5 +1,5 @@
 import { isObject } from '../../../shared/values';
-import { account, ids, operation, portal } from '../../../shared/vocabulary';
+import { account, ids, nothing, operation, portal } from '../../../shared/vocabulary';
 import { placing } from '../category/parts/placing';
 
 export const reorder = operation({
@@ -18,6 +18,7 @@ export const reorder = operation({
 			hint: 'IDs in the new order, separated by commas, or a list from an expression',
 		}),
 	],
+	reply: nothing,
 	run: async (call) => {
 		const [{ positions, ...reply }] = await placing(call);
 		if (!isObject(positions)) return [reply];

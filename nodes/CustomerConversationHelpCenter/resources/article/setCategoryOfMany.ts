@@ -1,4 +1,4 @@
-import { account, category, operation, portal } from '../../../shared/vocabulary';
+import { account, category, nothing, operation, portal } from '../../../shared/vocabulary';
 import { articleIds } from './parts/many';
 
 export const setCategoryOfMany = operation({
@@ -12,4 +12,5 @@ export const setCategoryOfMany = operation({
 		'PATCH /api/v1/accounts/{account_id}/portals/{portal_slug}/articles/bulk_actions/update_category',
 	path: [account(), portal()],
 	body: [articleIds(), category()],
+	reply: nothing,
 });

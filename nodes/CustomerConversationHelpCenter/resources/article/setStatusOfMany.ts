@@ -1,4 +1,4 @@
-import { account, operation, portal } from '../../../shared/vocabulary';
+import { account, nothing, operation, portal } from '../../../shared/vocabulary';
 import { status } from './parts/fields';
 import { articleIds } from './parts/many';
 
@@ -13,4 +13,5 @@ export const setStatusOfMany = operation({
 		'PATCH /api/v1/accounts/{account_id}/portals/{portal_slug}/articles/bulk_actions/update_status',
 	path: [account(), portal()],
 	body: [articleIds(), status()],
+	reply: nothing,
 });

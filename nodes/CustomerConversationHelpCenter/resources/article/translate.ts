@@ -5,6 +5,7 @@ import {
 	category,
 	flag,
 	locale,
+	nothing,
 	operation,
 	optional,
 	portal,
@@ -33,6 +34,7 @@ export const translate = operation({
 			flag('force', { hint: 'Whether to translate articles again that have a translation' }),
 		),
 	],
+	reply: nothing,
 	run: async ({ records }): Promise<IDataObject[]> =>
 		await records().catch((error: unknown) => {
 			if (error instanceof ServiceError && error.status === 409) {

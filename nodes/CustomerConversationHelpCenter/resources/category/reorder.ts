@@ -1,4 +1,4 @@
-import { account, categories, operation, portal } from '../../../shared/vocabulary';
+import { account, categories, nothing, operation, portal } from '../../../shared/vocabulary';
 import { placing } from './parts/placing';
 
 export const reorder = operation({
@@ -10,5 +10,6 @@ export const reorder = operation({
 	request: 'POST /api/v1/accounts/{account_id}/portals/{portal_slug}/categories/reorder',
 	path: [account(), portal()],
 	body: [categories('category_ids', { as: 'positions_hash', hint: 'Categories in the new order' })],
+	reply: nothing,
 	run: placing,
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../../shared/faults';
+import { recordOf } from '../../../../shared/steps';
 import { worded } from '../../../../shared/values';
 import {
 	agentBot,
@@ -28,7 +29,7 @@ export const SENDER: Fixed['fixed'] = {
 
 /** Sends the message. @throws ServiceError if the bot is unknown, which the service ignores */
 export async function sendAs({ values, request, send }: Call): Promise<IDataObject> {
-	const sent = (await send(sendable(request))) as IDataObject;
+	const sent = recordOf(await send(sendable(request)), '', true);
 	const { type: sender } = (sent.sender ?? {}) as IDataObject;
 	if (values.agent_bot_id && sender !== 'agent_bot')
 		throw new ServiceError(
