@@ -6,7 +6,7 @@ import { report } from '../support/checklist';
 import { editor } from '../support/editor';
 import type { Prepare } from '../support/part';
 import { listen } from '../support/server';
-import { fields, operation, workflow } from '../support/workflow';
+import { fields, operation, workflow, type Step } from '../support/workflow';
 
 const PICTURE =
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -54,6 +54,24 @@ const note = (parameters: IDataObject) =>
 		additional_fields: parameters,
 	});
 
+/** An item with both files. n8n's Merge node fails in the combined mode, where files are values of the JSON. */
+const BOTH: Record<string, Omit<Step, 'name'>> = {
+	separate: {
+		type: 'n8n-nodes-base.merge',
+		typeVersion: 3,
+		parameters: { mode: 'combine', combineBy: 'combineByPosition', options: {} },
+	},
+	combined: {
+		type: 'n8n-nodes-base.set',
+		typeVersion: 3.4,
+		parameters: {
+			mode: 'raw',
+			jsonOutput:
+				"={{ { _files: { data: $json._files.data, 'my file': { ...$json._files.data, fileName: 'two' } } } }}",
+		},
+	},
+};
+
 /** Files of items in both binary modes of n8n, which only n8n 2 has, and from URLs. */
 export const files: Prepare = async (n8n) => {
 	const sandbox = await startSandbox();
@@ -67,13 +85,7 @@ export const files: Prepare = async (n8n) => {
 				{ name: 'Picture', ...fields({ picture: PICTURE }) },
 				file('One', 'data', 'one.png'),
 				file('Other', 'my file', 'two'),
-				{
-					name: 'File',
-					type: 'n8n-nodes-base.merge',
-					typeVersion: 3,
-					parameters: { mode: 'combine', combineBy: 'combineByPosition', options: {} },
-					after: 'One',
-				},
+				{ name: 'File', ...BOTH[binaryMode], after: 'One' },
 				...FORMS[binaryMode].map((attachments) => ({
 					name: attachments,
 					...note({ attachments }),
@@ -83,7 +95,9 @@ export const files: Prepare = async (n8n) => {
 			]);
 			const connections = {
 				...(made.connections as IDataObject),
-				Other: { main: [[{ node: 'File', type: 'main', index: 1 }]] },
+				...(binaryMode === 'separate'
+					? { Other: { main: [[{ node: 'File', type: 'main', index: 1 }]] } }
+					: {}),
 			};
 			return { ...made, connections, settings: { executionOrder: 'v1', binaryMode } };
 		}),

@@ -2,7 +2,7 @@ import type { LengthUnit } from './channels';
 import { lengthOf } from './length';
 
 /** What is never cut: Markdown links, URLs and Liquid variables. */
-const WHOLE = /\[[^\]\n]*\]\([^()\s]*\)|https?:\/\/[!-~]+|{{[^{}]*}}/g;
+const WHOLE = [/\[[^[\]\n]*\]\([^()\s]*\)/g, /https?:\/\/[!-~]+/g, /{{[^{}]*}}/g];
 
 /** Where to cut, best first: after paragraphs, lines, sentences, words. */
 const ENDS = [
@@ -14,43 +14,101 @@ const ENDS = [
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** The position of the last possible cut within the limit; 0 if there is none. */
-function lastEnd(text: string, ends: RegExp, most: number, isInside: (place: number) => boolean) {
-	let found = 0;
-	for (const { index, 0: match } of text.matchAll(ends)) {
-		const place = index + match.length;
-		if (place > most) break;
-		if (!isInside(place)) found = place;
-	}
-	return found;
+interface Whole {
+	from: number;
+	to: number;
+	/** Whether it is not cut even if it is longer than a part. */
+	isVariable: boolean;
 }
 
-/** Where to cut a text that is too long. */
-function cutOf(text: string, most: number): number {
-	const wholes: Array<[from: number, to: number]> = [];
-	for (const { index, 0: match } of text.matchAll(WHOLE)) {
-		if (index > most) break;
-		if (match.length <= most || match.startsWith('{{')) wholes.push([index, index + match.length]);
+/** Numbers in ascending order, of which those that a part does not reach are skipped only once. */
+class Ascending {
+	private next = 0;
+
+	constructor(private readonly numbers: number[]) {}
+
+	/** The last number that is at most `most` and that the condition accepts; `least` if none is above it. */
+	last(least: number, most: number, accepts: (one: number) => boolean): number {
+		while (this.numbers[this.next] <= most) this.next++;
+		for (let index = this.next - 1; this.numbers[index] > least; index--)
+			if (accepts(this.numbers[index])) return this.numbers[index];
+		return least;
 	}
-	// Liquid conditions, from the first tag to the last.
-	const conditions: [number, number] = [
-		text.slice(0, most).indexOf('{%'),
-		text.lastIndexOf('%}') + 2,
-	];
-	if (conditions[0] >= 0 && conditions[1] - conditions[0] <= most) wholes.push(conditions);
-	const around = (place: number) => wholes.find(([from, to]) => from < place && place < to);
-	// A cut in the first third would make too many parts, except between words.
-	for (const [level, ends] of ENDS.entries()) {
-		const place = lastEnd(text, ends, most, (one) => around(one) !== undefined);
-		if (place > (level < ENDS.length - 1 ? most / 3 : 0)) return place;
-	}
-	const [from, to] = around(most) ?? [most, most];
-	// A variable that counts more than a part is a part.
-	const start = from || to;
-	const cut = graphemes.segment(text).containing(start)?.index ?? start;
-	// A single character is longer than a part: cut at least between code points.
-	return cut || (/[\uDC00-\uDFFF]/.test(text[start]) ? start - 1 || 2 : start);
 }
+
+/**
+ * Finds the cuts of a text, one after the other. Everything is looked up in the whole text once: doing it for each
+ * part would take the square of its length.
+ */
+function cutter(text: string) {
+	const wholes = WHOLE.flatMap((pattern): Whole[] =>
+		[...text.matchAll(pattern)].map(({ index, 0: match }) => ({
+			from: index,
+			to: index + match.length,
+			isVariable: match.startsWith('{{'),
+		})),
+	).sort((one, other) => one.from - other.from || other.to - one.to);
+	const ends = ENDS.map(
+		(pattern) =>
+			new Ascending([...text.matchAll(pattern)].map(({ index, 0: match }) => index + match.length)),
+	);
+	const conditions = [...text.matchAll(/{%/g)].map(({ index }) => index);
+	const lastCondition = text.lastIndexOf('%}') + 2;
+	let [firstWhole, firstCondition] = [0, 0];
+
+	/** What must not be cut of a part that begins here, in order. @param most length of the part */
+	const wholesIn = (begin: number, most: number): Whole[] => {
+		const limit = begin + most;
+		const found: Whole[] = [];
+		while (wholes[firstWhole]?.to <= begin) firstWhole++;
+		for (let index = firstWhole; wholes[index]?.from <= limit; index++) {
+			const { from, to, isVariable } = wholes[index];
+			if (from >= begin && (isVariable || to - from <= most)) found.push(wholes[index]);
+		}
+		// Liquid conditions, from the first tag to the last.
+		while (conditions[firstCondition] < begin) firstCondition++;
+		const from = conditions[firstCondition];
+		if (from < limit - 1 && lastCondition - from <= most)
+			found.push({ from, to: lastCondition, isVariable: false });
+		return found.sort((one, other) => one.from - other.from);
+	};
+
+	/** Where a part that begins here ends. @param most its length in UTF-16 units */
+	return (begin: number, most: number): number => {
+		const limit = begin + most;
+		const kept = wholesIn(begin, most);
+		for (const [level, places] of ends.entries()) {
+			let index = kept.length - 1;
+			// How far those before reach: cuts are tried from the last one on.
+			const reach = kept.map(({ to }) => to);
+			for (let one = 1; one < reach.length; one++)
+				reach[one] = Math.max(reach[one], reach[one - 1]);
+			const isOutside = (place: number) => {
+				while (kept[index]?.from >= place) index--;
+				return !(reach[index] > place);
+			};
+			const place = places.last(begin, limit, isOutside);
+			// A cut in the first third would make too many parts, except between words.
+			if (place - begin > (level < ENDS.length - 1 ? most / 3 : 0)) return place;
+		}
+		let start = limit;
+		for (const { from, to, isVariable } of kept.reverse()) {
+			if (from >= start || start >= to) continue;
+			// A variable that counts more than a part is a part. A URL rather is cut than a variable in it.
+			if (from > begin) start = from;
+			else if (isVariable || start === limit) start = to;
+		}
+		const shown = text.slice(begin, start + LONGEST_SIGN);
+		const cut = graphemes.segment(shown).containing(start - begin)?.index;
+		if (cut !== 0) return cut === undefined ? start : begin + cut;
+		// A single character is longer than a part: cut at least between code points.
+		const isInside = /[\uDC00-\uDFFF]/.test(text[start]);
+		return begin + (isInside ? start - begin - 1 || 2 : start - begin);
+	};
+}
+
+/** UTF-16 units that show whether a sign ends at a place. */
+const LONGEST_SIGN = 64;
 
 /** The longest beginning of a text within the limit, in UTF-16 units. */
 function fitting(text: string, most: number, unit: LengthUnit): number {
@@ -71,15 +129,18 @@ function fitting(text: string, most: number, unit: LengthUnit): number {
  */
 export function split(text: string, most: number, unit: LengthUnit = 'characters'): string[] {
 	const parts: string[] = [];
-	let rest = text;
+	const end = text.trimEnd().length;
+	let cutOf: ReturnType<typeof cutter> | undefined;
+	let start = 0;
 	for (;;) {
-		const blanks = /^\s*/.exec(rest)?.[0].length ?? 0;
-		const trimmed = rest.trim();
-		if (trimmed.length <= most && lengthOf(trimmed, unit) <= most) return [...parts, rest];
-		const shown = rest.slice(blanks);
-		const cut = blanks + cutOf(shown, fitting(shown, most, unit));
-		parts.push(rest.slice(0, cut));
-		rest = rest.slice(cut);
+		let begin = start;
+		while (begin < end && /\s/.test(text[begin])) begin++;
+		if (end - begin <= most && lengthOf(text.slice(begin, end), unit) <= most)
+			return [...parts, text.slice(start)];
+		cutOf ??= cutter(text);
+		const cut = cutOf(begin, fitting(text.slice(begin, begin + most + 1), most, unit));
+		parts.push(text.slice(start, cut));
+		start = cut;
 	}
 }
 

@@ -69,13 +69,68 @@ describe('a text that is cut', () => {
 		expect(split('x'.repeat(21), 20)).toHaveLength(2);
 	});
 
-	test('of the longest kind takes little work', () => {
-		const seconds = cpuSeconds();
-		for (const unit of [' ', '\n', 'x', 'x ', '. ', 'https://x/', '[a](', '👩‍'])
-			expect(split(unit.repeat(150_000 / unit.length), 1000).join('').length).toBeGreaterThan(
-				149_990,
-			);
-		expect(seconds()).toBeLessThan(10);
+	test('keeps a link whole that follows a URL, and a variable in one', () => {
+		const parts = split(
+			'https://a.b/{{ contact.name }} and [our shop](https://a.b/c)xhttps://d.e',
+			64,
+		);
+		expect(parts.join('')).toContain('[our shop]');
+		expect(parts.filter((part) => /\{\{(?!.*\}\})|\[our shop\]\((?!https)/.test(part))).toEqual([]);
+	});
+
+	/** How many characters strings, patterns and the segmenter go over while a text is split. */
+	function stepsOf(text: string, most: number): number {
+		let steps = 0;
+		const lengthOf = (value: unknown) => String(value).length;
+		const counting = (
+			owner: object,
+			name: string,
+			of: (self: unknown, result: unknown, args: unknown[], from: number) => number,
+		) => {
+			const methods = owner as Record<string, (...args: unknown[]) => unknown>;
+			const original = methods[name];
+			return jest.spyOn(methods, name).mockImplementation(function (this: unknown, ...args) {
+				const from = this instanceof RegExp ? this.lastIndex : 0;
+				const result = original.apply(this, args);
+				steps += of(this, result, args, from);
+				return result;
+			});
+		};
+		const spies = [
+			counting(String.prototype, 'indexOf', lengthOf),
+			counting(String.prototype, 'lastIndexOf', lengthOf),
+			counting(String.prototype, 'slice', (_, result) => lengthOf(result)),
+			counting(Intl.Segmenter.prototype, 'segment', (_, __, [shown]) => lengthOf(shown)),
+			counting(RegExp.prototype, 'exec', (_, result, [shown], from) => {
+				const { index = lengthOf(shown), 0: match = '' } = (result ?? {}) as RegExpExecArray;
+				return index + match.length - from + 1;
+			}),
+		];
+		const parts = split(text, most);
+		for (const spy of spies) spy.mockRestore();
+		expect(parts.join('')).toBe(text);
+		return steps;
+	}
+
+	test.each([
+		' ',
+		'\n',
+		'x',
+		'x ',
+		'. ',
+		'https://x/',
+		'[',
+		'[a](',
+		'[a](b) ',
+		'👩‍',
+		'{{',
+		'{% %}',
+		'{{ a }} ',
+	])('of %j twice as long takes twice as many steps', (unit) => {
+		const [once, twice] = [8000, 16_000].map((length) =>
+			stepsOf(`${unit.repeat(length / unit.length)}.`, 100),
+		);
+		expect(twice).toBeLessThan(once * 2.2 + 1000);
 	});
 });
 
