@@ -156,10 +156,22 @@ const troubles: Trouble[] = [
 		remedy: 'Set a _Limit_, choose a shorter period, or let an export write a file.',
 	},
 	{
-		shows: ['Chatwoot answered without the record'],
+		shows: [
+			'Chatwoot answered without the record',
+			'Chatwoot answered with status … and nothing else',
+		],
 		cause: 'The reply reported success but was empty, or contained no record.',
 		remedy:
 			'Check whether the record exists before you run it again. A proxy may have cut the reply.',
+	},
+	{
+		shows: [
+			'The server answered with status … instead of a file: …',
+			'There is a web page instead of a file at …',
+			'… redirects into a private network: …',
+		],
+		cause: 'A URL in _File URLs_ or _Avatar File URL_ leads to no file that everybody can open.',
+		remedy: 'Open it in a private window of a browser, and use the final URL of the file.',
 	},
 	{
 		shows: ['Url has already been taken'],

@@ -138,8 +138,8 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/request.ts',
-		'new URL(options.url).origin === origin',
-		'new URL(options.url).hostname === new URL(origin).hostname',
+		'target === origin && !isOpen',
+		'new URL(target).hostname === new URL(origin).hostname && !isOpen',
 		['transport/files'],
 	],
 	[
@@ -150,8 +150,8 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'shared/transport/pages.ts',
-		"'Chatwoot answered without the record', { uncertain: true }",
-		"'Chatwoot answered without the record', {}",
+		"		uncertain: method === 'POST',\n",
+		'',
 		['transport/faults/retries -t a create'],
 	],
 	[
@@ -253,7 +253,49 @@ const TRANSPORT: Mutation[] = [
 		['transport/files'],
 	],
 	['shared/transport/files.ts', 'if (size > most) throw tooLarge(size);', '', ['transport/files']],
-	['shared/transport/files.ts', '.split(/[\\\\/]/)', ".split('/')", ['transport/files']],
+	['shared/formats/fileTypes.ts', '.split(/[\\\\/]/)', ".split('/')", ['transport/files']],
+	[
+		'shared/transport/request.ts',
+		'target === origin && !isOpen',
+		'target === origin',
+		['transport/fileUrls'],
+	],
+	[
+		'shared/transport/request.ts',
+		'if (isOpen) checkInward(url, target);',
+		'',
+		['transport/fileUrls'],
+	],
+	[
+		'shared/transport/files.ts',
+		'others.every(({ data, id }) => data === found.data && id === found.id)',
+		'true',
+		['transport/files'],
+	],
+	[
+		'shared/formats/fileTypes.ts',
+		'namedType(head) || typeInside(content)',
+		"namedType(head) || 'application/octet-stream'",
+		['transport/files'],
+	],
+	[
+		'shared/transport/request.ts',
+		"request.method === 'GET' && (value === '' || value === null)",
+		"request.method === 'GET' && value === null",
+		['long/oddReplies'],
+	],
+	[
+		'shared/transport/pages.ts',
+		'(pages ?? rows ?? within) ? undefined : body',
+		'body',
+		['long/oddReplies'],
+	],
+	[
+		'CustomerConversation/tasks/labels.ts',
+		'rowsOf<unknown>(read).map(String)',
+		'((read as { payload?: unknown[] }).payload ?? []).map(String)',
+		['long/oddReplies'],
+	],
 	[
 		'shared/transport/json.ts',
 		'if (isDeeper(value, DEEPEST))',
@@ -636,11 +678,14 @@ const REST_OF_SHARED: Mutation[] = [
 		'!hasTwoForms && !(await',
 		['account/people'],
 	],
+	['shared/formats/csv.ts', '/^[\\t\\r]/.test(cell) ||', '/^[\\r]/.test(cell) ||', ['formats/csv']],
+	['shared/formats/csv.ts', '([;|\\t\\r\\n', '([|\\t\\r\\n', ['formats/csv']],
+	['shared/formats/csv.ts', ".normalize('NFKC')", '', ['formats/csv']],
 	[
-		'shared/formats/csv.ts',
-		'[=+\\-@\\t\\r]/.test(cell) ?',
-		'[=+\\-@\\r]/.test(cell) ?',
-		['formats/csv'],
+		'shared/channels/split.ts',
+		'isVariable || start === limit',
+		'start === limit',
+		['account/bots'],
 	],
 	[
 		'shared/formats/csv.ts',

@@ -135,6 +135,9 @@ function waitOf(status: number, headers: IDataObject): number | undefined {
 	return status === 429 ? 60_000 - (now % 60_000) : undefined;
 }
 
+/** Statuses after which a request is sent again. */
+const BUSY = [429, 502, 503, 504];
+
 /** Chatwoot's words if a record is not in the account, or the token's user is not a member of the account. */
 export const NO_RECORD = 'Resource could not be found';
 
@@ -232,7 +235,7 @@ export function refusal(
 	const limit = status === 429 ? limitOf(method, path) : undefined;
 	const title = status === 429 ? tooMany(words, limit, isProxy) : (missing?.message ?? words);
 	const isFlooded = words === FLOODED;
-	const passing = isFlooded || [429, 502, 503, 504].includes(status);
+	const passing = isFlooded || BUSY.includes(status);
 	const meaning = meaningOf(words);
 	const known =
 		passing && wait !== undefined && wait > LONGEST_WAIT
@@ -302,7 +305,7 @@ export function fileRefused(status: number, url: string, headers: IDataObject): 
 			: `The server answered with status ${status} instead of a file: ${where}`,
 		{
 			hint: 'Open the URL in a private window of a browser to check whether it leads to the file without a login.',
-			passing: [429, 502, 503, 504].includes(status) && (wait ?? 0) <= LONGEST_WAIT,
+			passing: BUSY.includes(status) && (wait ?? 0) <= LONGEST_WAIT,
 			wait,
 		},
 	);
