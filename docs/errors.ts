@@ -156,10 +156,7 @@ const troubles: Trouble[] = [
 		remedy: 'Set a _Limit_, choose a shorter period, or let an export write a file.',
 	},
 	{
-		shows: [
-			'Chatwoot answered without the record',
-			'Chatwoot answered with status … and nothing else',
-		],
+		shows: ['Chatwoot answered without the record'],
 		cause: 'The reply reported success but was empty, or contained no record.',
 		remedy:
 			'Check whether the record exists before you run it again. A proxy may have cut the reply.',

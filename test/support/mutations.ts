@@ -279,15 +279,9 @@ const TRANSPORT: Mutation[] = [
 		['transport/files'],
 	],
 	[
-		'shared/transport/request.ts',
-		"request.method === 'GET' && (value === '' || value === null)",
-		"request.method === 'GET' && value === null",
-		['long/oddReplies'],
-	],
-	[
-		'shared/transport/pages.ts',
-		'(pages ?? rows ?? within) ? undefined : body',
-		'body',
+		'shared/transport/routing.ts',
+		"request.method === 'GET' && (body === '' || body === null)",
+		"request.method === 'GET' && body === null",
 		['long/oddReplies'],
 	],
 	[
@@ -1539,8 +1533,8 @@ const REASONS: Mutation[] = (
 const NAMES: Mutation[] = [
 	[
 		'shared/transport/request.ts',
-		'new URL(options.url).origin === origin',
-		'options.url.startsWith(origin)',
+		'target === origin && !isOpen',
+		'options.url.startsWith(origin) && !isOpen',
 		['transport/origin'],
 	],
 	[

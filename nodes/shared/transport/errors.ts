@@ -278,13 +278,6 @@ export function unreadable(status: number, body: string, contentType: string): S
 	});
 }
 
-/** The error for a GET that was answered with nothing: Chatwoot always returns JSON. */
-export const blank = (status: number): ServiceError =>
-	new ServiceError(`Chatwoot answered with status ${status} and nothing else`, {
-		status,
-		hint: OTHER_ANSWER,
-	});
-
 /** @param location target of a redirect, which is not followed: the token must not go to another server */
 export const redirected = (status: number, location: string): ServiceError =>
 	new ServiceError(`Chatwoot redirects to ${location.slice(0, 500) || 'another address'}`, {

@@ -7,13 +7,13 @@ import type { Again, Order, Pages, Reply, Shape } from '../vocabulary/reply';
 import { sideBySide } from './run';
 
 /** The value at the first of the reply's paths that exists. */
-function pick(body: unknown, { paths, pages, rows, within }: Reply): unknown {
+function pick(body: unknown, { paths }: Reply): unknown {
 	for (const path of paths) {
 		const found = at(body, path);
 		if (found !== undefined) return found;
 	}
-	// An unexpected reply is returned completely, rather than lost. Another list is not the list.
-	return (pages ?? rows ?? within) ? undefined : body;
+	// An unexpected reply is returned completely, rather than lost.
+	return body;
 }
 
 const isEmptyReply = (value: unknown) =>
@@ -22,7 +22,8 @@ const isEmptyReply = (value: unknown) =>
 	value === '' ||
 	(isObject(value) && Object.keys(value).length === 0);
 
-const noRecord = (method?: string) =>
+/** The error for a reply that reports success without what it should contain. */
+export const noRecord = (method?: string) =>
 	new ServiceError('Chatwoot answered without the record', {
 		hint: OTHER_ANSWER,
 		acted: true,

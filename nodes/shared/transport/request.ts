@@ -14,7 +14,7 @@ import type { Request } from '../vocabulary/call';
 import type { Ask } from './access';
 import { withAccount } from './account';
 import { baseUrl } from './address';
-import { blank, fileRefused, redirected, refusal, unreachable, unreadable } from './errors';
+import { fileRefused, redirected, refusal, unreachable, unreadable } from './errors';
 import {
 	ANY_FILE,
 	decoded,
@@ -206,13 +206,10 @@ function httpOptions(root: string, request: Request): IHttpRequestOptions {
 }
 
 function accept({ statusCode, body, headers }: Arrived, request: Request): unknown {
-	if (statusCode < 300) {
-		const value = jsonOf(body, (text) =>
+	if (statusCode < 300)
+		return jsonOf(body, (text) =>
 			unreadable(statusCode, text, String(headers['content-type'] ?? '')),
 		);
-		if (request.method === 'GET' && (value === '' || value === null)) throw blank(statusCode);
-		return value;
-	}
 	if (statusCode < 400 && statusCode !== 304)
 		throw redirected(statusCode, String(headers.location ?? ''));
 	throw refusal(statusCode, parsed(body), request, headers);

@@ -15,7 +15,7 @@ import { contextsOf } from './contexts';
 import { toErrorItem, toNodeError, type Place } from './errors';
 import { exportItems, fileItem, nameIn, pageItem, toItems, type Most } from './files';
 import { addHint, showHints } from './hints';
-import { checkShown, readList, type Doubt } from './pages';
+import { checkShown, noRecord, readList, type Doubt } from './pages';
 import { readLimit, readParameters, type ItemParameters } from './parameters';
 import { sendRecord } from './picture';
 import { connect, credentialOf, settingsOf, type Service } from './request';
@@ -210,7 +210,7 @@ async function perform(
 		records: async () => await records(),
 		list: async (listRequest, form, isEnough) =>
 			await readList(service.send, listRequest, form, run.places, { isEnough, most: Infinity }),
-		send: service.send,
+		send: withContent(service.send),
 		getOnce,
 		once: onceOf(service, run),
 		inTurn: async (task, keys) =>
@@ -257,6 +257,15 @@ async function perform(
 	return found.map((row) => ({ json: show(row) }));
 }
 
+/** Sends a request of a task: a GET that is answered with nothing is an error, because Chatwoot always returns JSON. */
+const withContent =
+	(send: Service['send']): Service['send'] =>
+	async (request) => {
+		const body = await send(request);
+		if (request.method === 'GET' && (body === '' || body === null)) throw noRecord();
+		return body;
+	};
+
 /** The request of a file by its URL. */
 const FILE = { method: 'GET', path: '' };
 
@@ -277,5 +286,6 @@ const onceOf =
 /** Sends a GET once for all items. */
 const gettingOnce = (service: Service, run: Run): Call['getOnce'] => {
 	const once = onceOf(service, run);
-	return async (path) => await once(path, async () => await service.send({ method: 'GET', path }));
+	const send = withContent(service.send);
+	return async (path) => await once(path, async () => await send({ method: 'GET', path }));
 };

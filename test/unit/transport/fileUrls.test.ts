@@ -131,8 +131,8 @@ test('tries a busy server again, and speaks of its URL', async () => {
 });
 
 test('sends the token to nobody, so that no file is what only the token may read', async () => {
-	const { foreign, service, sent } = await send((other, own) => ({
-		file_urls: [`${other}/photo`, `${own}/api/v1/profile`],
+	const { foreign, service, sent } = await send((other, chatwoot) => ({
+		file_urls: [`${other}/photo`, `${chatwoot}/api/v1/profile`],
 	}));
 	const tokens = [...foreign.received, ...service.received].map(({ path, headers }) => [
 		path,

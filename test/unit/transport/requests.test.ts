@@ -110,7 +110,7 @@ describe('bad input is refused before anything is sent', () => {
 			'a missing binary field',
 			create,
 			contactWith({ avatar: 'photo' }),
-			/^Avatar names the binary field "photo", which the input item does not have \(it has no binary data\)$/,
+			/^Avatar Binary Field names the binary field "photo", which the input item does not have \(it has no binary data\)$/,
 		],
 		[
 			'a text for a number',
@@ -401,7 +401,7 @@ describe('bad input is refused before anything is sent', () => {
 			items: [{ json: {}, binary: { data: { data: '', mimeType: 'text/plain' } } }],
 		});
 		expect(error?.message).toBe(
-			'Avatar is a text/plain file; use image/jpeg, image/png, image/gif, image/webp',
+			'Avatar Binary Field is a text/plain file; use image/jpeg, image/png, image/gif, image/webp',
 		);
 		expect(received).toEqual([]);
 	});
@@ -535,6 +535,7 @@ test.each([
 
 test('secrets are masked wherever they stand, and nothing else is', async () => {
 	const plain = {
+		id: 1,
 		password_set: true,
 		token: null,
 		secret: '',

@@ -27,10 +27,12 @@ async function send(
 ): Promise<Sent> {
 	const { url, received } = await server;
 	const before = received.length;
-	const { error } = await runAt(url, operation, parameters, {
+	const { error: outcome } = await runAt(url, operation, parameters, {
 		node: surface === 'client' ? new CustomerConversationClient() : undefined,
 		items: [{ json: {}, ...item }],
 	});
+	// The server knows no records.
+	const error = outcome?.message.endsWith('without the record') ? undefined : outcome;
 	// A newer field asks for the version of the server first, a message for the channel.
 	const sent = received
 		.slice(before)

@@ -370,9 +370,14 @@ onEachRelease('takes the address of a dashboard page wherever it names the recor
 		const sent = async (value: string, mode = 'url') => {
 			const raw = mode ? { __rl: true, mode, value } : value;
 			const parameters = { [field.name]: raw };
-			const { error, received } = await run('test.run', parameters as IDataObject, [json({})], {
-				node,
-			});
+			const { error, received } = await run(
+				'test.run',
+				parameters as IDataObject,
+				[json({ id: 1 })],
+				{
+					node,
+				},
+			);
 			return error?.message ?? decodeURIComponent(received[0].path.replace(/.*\//, ''));
 		};
 		const { displayName } = field.property;

@@ -268,7 +268,7 @@ const kinds: Record<Exclude<Builder, keyof typeof locators | 'field'>, Kind> = {
 const server = listen(() => ({
 	status: 200,
 	headers: { 'content-type': 'application/json' },
-	body: '{}',
+	body: '{"id":1}',
 }));
 afterAll(async () => await (await server).close());
 
