@@ -286,6 +286,5 @@ const onceOf =
 /** Sends a GET once for all items. */
 const gettingOnce = (service: Service, run: Run): Call['getOnce'] => {
 	const once = onceOf(service, run);
-	const send = withContent(service.send);
-	return async (path) => await once(path, async () => await send({ method: 'GET', path }));
+	return async (path) => await once(path, async () => await service.send({ method: 'GET', path }));
 };

@@ -250,7 +250,11 @@ describe('the content of a file', () => {
 	test.each<[string, Buffer | string, string]>([
 		['no UTF-8', Buffer.from([0x47, 0x72, 0xf6]), 'Content Binary Field is not UTF-8 text'],
 		['nothing', ' \n', 'Content Binary Field is empty: fill it in'],
-		['too long', 'ü'.repeat(20_001), 'Content Binary Field has 20001 characters; the maximum is 20000'],
+		[
+			'too long',
+			'ü'.repeat(20_001),
+			'Content Binary Field has 20001 characters; the maximum is 20000',
+		],
 		[
 			'a NUL',
 			'a\0b',
