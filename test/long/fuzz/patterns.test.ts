@@ -21,7 +21,18 @@ for (const folder of ['nodes', 'credentials'])
 		visit(ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true));
 	}
 
-const COMMON = [...'aA0 <>{}/."&\n_-%:=+\\', '\u00a0', '1a', '--', '<!--', '{{', '/a', '[', '](', ';'];
+const COMMON = [
+	...'aA0 <>{}/."&\n_-%:=+\\',
+	'\u00a0',
+	'1a',
+	'--',
+	'<!--',
+	'{{',
+	'/a',
+	'[',
+	'](',
+	';',
+];
 const LENGTH = isLong ? 40_000 : 20_000;
 
 /** Texts that a pattern takes long to give up on: pieces of itself again and again. */

@@ -19,7 +19,9 @@ export function readContent({ request, ...call }: Call): void {
 	request.files = [];
 	if (!file) return;
 	if (body[file.name] !== undefined)
-		throw new BadInput('Content is also set: remove Content or Content Binary Field', ['content_file']);
+		throw new BadInput('Content is also set: remove Content or Content Binary Field', [
+			'content_file',
+		]);
 	const read = readField(
 		articleContent({ label: 'Content Binary Field' }),
 		textOf(file.content),
