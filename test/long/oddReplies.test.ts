@@ -40,7 +40,7 @@ const isTold = ({ request, reply, run }: Operation) =>
 
 /** Their items are made of several replies, of figures that may be missing, or of lists in them. */
 const COMPOSED =
-	/^account\.(report\.|csat\.createPage|contact\.find$|conversation\.(handOver|setCustomAttributes)$)/;
+	/^account\.(report\.|csat\.createPage|campaign\.getMetrics|inbox\.getAgentBot|contact\.find$|conversation\.(handOver|setCustomAttributes|getNewMessages)$)|^public\.csatSurvey\.getLink/;
 
 async function outcomeOf(id: string, odd: string) {
 	const { url } = await server;
