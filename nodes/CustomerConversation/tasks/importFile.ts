@@ -3,6 +3,7 @@ import { BadInput } from '../../shared/faults';
 import { rowsIn, unguarded, write } from '../../shared/formats/csv';
 import { phoneNumber } from '../../shared/formats/phone';
 import { decodeText } from '../../shared/formats/textFile';
+import { sameLabel } from '../../shared/tasks/labels';
 import { CONTACT_KEYS, title } from '../../shared/vocabulary';
 
 /** Cells that are not empty, by the names that Chatwoot reads. */
@@ -272,8 +273,9 @@ function faultIn(cells: Cells, country: unknown): string | undefined {
 function unlisted(cells: Cells, labels: string[] | undefined): string | undefined {
 	if (!labels || !cells.labels) return undefined;
 	const wanted = cells.labels.split(/[,;|]/).map((label) => label.trim());
-	cells.labels = wanted.filter(Boolean).join(',');
-	const unknown = wanted.filter((label) => label && !labels.includes(label.toLowerCase()));
+	const listed = wanted.filter(Boolean).map((label) => sameLabel(labels, label) ?? label);
+	cells.labels = listed.join(',');
+	const unknown = listed.filter((label) => !labels.includes(label));
 	return unknown.length ? `The account has no label ${quoted(unknown)}.` : undefined;
 }
 

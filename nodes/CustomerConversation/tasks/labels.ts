@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BadInput, badInput, ServiceError } from '../../shared/faults';
+import { ServiceError } from '../../shared/faults';
+import { listedLabels, quoted, sameLabel } from '../../shared/tasks/labels';
 import { rowsOf } from '../../shared/transport/pages';
-import { at } from '../../shared/values';
-import { choice, fixed, labels, pick, plain, type Call } from '../../shared/vocabulary';
+import { choice, fixed, labels, pick, type Call } from '../../shared/vocabulary';
 
 /** The new labels. Removing all is a separate choice, since an empty list may be a mistake. */
 export const replacement = () =>
@@ -11,7 +11,7 @@ export const replacement = () =>
 		none: { name: 'No Labels (Remove All)', parts: [fixed({ labels: [] })] },
 	});
 
-/** What to do with labels that do not exist in the account. Read by `checkListed`. */
+/** What to do with labels that do not exist in the account. Read by `listedLabels`. */
 export const unlistedLabels = () =>
 	pick(
 		'unlisted_labels',
@@ -21,54 +21,6 @@ export const unlistedLabels = () =>
 			hint: 'Chatwoot accepts labels that are not in Settings → Labels, but its dashboard does not list them or filter by them',
 		},
 	);
-
-const FAILED = 'If a Label Does Not Exist is set to Stop with an Error';
-
-/** The titles of the account's labels; undefined if they cannot be read and unlisted ones are allowed. */
-async function listedTitles({ values, getOnce }: Call): Promise<unknown[] | undefined> {
-	const account = String(values.account_id);
-	const insists = values.unlisted_labels === 'refuse';
-	const body = await getOnce(`/api/v1/accounts/${account}/labels`).catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error;
-		if (!insists) return undefined;
-		if (![401, 403].includes(error.status ?? 0)) throw error;
-		throw badInput(
-			`${FAILED}, but this token cannot read the labels of account ${account}. Use a user's token, or remove the option.`,
-			['unlisted_labels'],
-		);
-	});
-	const rows = at(body, 'payload');
-	return Array.isArray(rows) ? rows.map((row: IDataObject) => row.title) : undefined;
-}
-
-/**
- * Checks, before labels are written, whether they exist in the account. If not, they are written with
- * an execution hint, unless the user chose an error.
- * @param titles of the labels that are about to be written
- * @param field that contains them
- * @throws BadInput with the labels that do not exist
- */
-export async function checkListed(call: Call, titles: string[], field = 'labels'): Promise<void> {
-	if (titles.length === 0) return;
-	const listed = await listedTitles(call);
-	const unknown = titles.filter((title) => listed && !listed.includes(title));
-	if (unknown.length === 0) return;
-	const names = unknown.map((title) => `"${title}"`).join(', ');
-	const meant = (listed ?? []).filter((title) =>
-		unknown.some((one) => plain(one) === plain(title)),
-	);
-	const other = meant.length
-		? ` Did you mean ${meant.map((title) => `"${String(title)}"`).join(', ')}?`
-		: '';
-	const found = `Account ${String(call.values.account_id)} has no label${unknown.length > 1 ? 's' : ''} ${names}`;
-	if (call.values.unlisted_labels === 'refuse')
-		throw new BadInput(`${found}.${other} Pick labels from the list, or check the spelling.`, [
-			field,
-		]);
-	call.host.hint(
-		`${found}.${other} Chatwoot accepts labels that do not exist, but its dashboard does not list them or filter by them. Check the spelling, or create the label.`,
-	);
-}
 
 /** Whether another request created the same label at the same time: now it exists. */
 const isOvertaken = (error: unknown): boolean =>
@@ -87,37 +39,100 @@ async function written<T>(write: () => Promise<T>, again = 2): Promise<T> {
 	});
 }
 
+const readLabels = async ({ send, request }: Pick<Call, 'send' | 'request'>): Promise<string[]> =>
+	rowsOf(await send({ method: 'GET', path: request.path })).map(String);
+
+/**
+ * How a contact's labels are really spelled. The reply to the write only repeats what was sent, but a contact
+ * has the spelling in which any account of the server first stored a label. So each label is read back once.
+ */
+async function spellingsInContact(call: Call, titles: string[]): Promise<Map<string, string>> {
+	let reading: Promise<string[]> | undefined;
+	const spelling = async (title: string) =>
+		await call.once(`spelling of the label ${title} in contacts`, async () => {
+			reading ??= readLabels(call);
+			return sameLabel(await reading, title) ?? title;
+		});
+	const all = titles.map(async (title): Promise<[string, string]> => [
+		title,
+		await spelling(title),
+	]);
+	return new Map(await Promise.all(all));
+}
+
+/**
+ * Writes all labels of a record.
+ * @param chosen of them, which must be there afterwards
+ * @returns the labels as they are stored
+ * @throws ServiceError if Chatwoot answers with other labels
+ */
+async function writeLabels(call: Call, all: string[], chosen: string[]): Promise<string[]> {
+	const { request, send, host } = call;
+	const reply = await written(async () => await send({ ...request, body: { labels: all } }));
+	const replied = rowsOf(reply).map(String);
+	const lost = chosen.filter((title) => !sameLabel(replied, title));
+	const kept = replied.filter((title) => !sameLabel(all, title));
+	const differing = [
+		lost.length && `it did not store ${quoted(lost)}`,
+		kept.length && `it kept ${quoted(kept)}`,
+	].filter(Boolean);
+	if (differing.length)
+		throw new ServiceError(`Chatwoot answered with other labels: ${differing.join(', ')}`, {
+			status: 200,
+			acted: true,
+		});
+	const isContact = /\/contacts\/\d+\/labels$/.test(request.path);
+	const spellings = isContact ? await spellingsInContact(call, chosen) : undefined;
+	const stored = replied.map((title) => spellings?.get(title) ?? title);
+	const others = chosen.flatMap((title) => {
+		const other = sameLabel(stored, title);
+		return other === undefined || other === title ? [] : [{ title, other }];
+	});
+	for (const { title, other } of others)
+		host.hint(
+			`Chatwoot stored the label "${title}" as "${other}", because that is how it was first stored on this server. Its dashboard may not show the label there, and only the administrator of the server can change the spelling.`,
+		);
+	return stored;
+}
+
 /**
  * The service can only replace labels: to add or remove some, the present ones are read first.
- * @param change makes the new titles from the present and the chosen ones
+ * @param change makes the new titles from the present ones
+ * @param chosen which of them must be there afterwards
  */
-const changeLabels =
-	(change: (present: string[], chosen: string[]) => string[]) =>
-	async ({ values, request, send }: Call): Promise<IDataObject[]> => {
-		const read = await send({ method: 'GET', path: request.path });
-		const present = rowsOf<unknown>(read).map(String);
-		const wanted = [...new Set(change(present, values.labels as string[]))];
-		if (wanted.length === present.length && wanted.every((title) => present.includes(title)))
-			return [{ labels: present }];
-		const all = await written(async () => await send({ ...request, body: { labels: wanted } }));
-		return [{ labels: rowsOf<string>(all) }];
-	};
+async function changeLabels(
+	call: Call,
+	change: (present: string[]) => string[],
+	chosen: string[] = [],
+): Promise<IDataObject[]> {
+	const present = await readLabels(call);
+	const all = [...new Set(change(present))];
+	if (all.length === present.length && all.every((title) => present.includes(title)))
+		return [{ labels: present }];
+	return [{ labels: await writeLabels(call, all, chosen) }];
+}
 
-/** Adds the chosen labels to those of the record. */
-export const addLabels = changeLabels((present, chosen) => [...present, ...chosen]);
+/** Adds labels to those of the record, where they replace the same labels in another spelling. */
+export const addLabels = async (call: Call, chosen: string[]): Promise<IDataObject[]> =>
+	await changeLabels(
+		call,
+		(present) => [...present.map((title) => sameLabel(chosen, title) ?? title), ...chosen],
+		chosen,
+	);
 
-export const removeLabels = changeLabels((present, chosen) =>
-	present.filter((title) => !chosen.includes(title)),
-);
+/** For `run`: removes the chosen labels, however the record spells them. */
+export const removeLabels = async (call: Call): Promise<IDataObject[]> =>
+	await changeLabels(call, (present) =>
+		present.filter((title) => !sameLabel(call.values.labels as string[], title)),
+	);
 
-/** For `run`: adds the chosen labels, after checking whether they exist. */
-export const addListedLabels = async (call: Call): Promise<IDataObject[]> => {
-	await checkListed(call, call.values.labels as string[]);
-	return await addLabels(call);
-};
+/** For `run`: adds the chosen labels in the account's spelling. */
+export const addListedLabels = async (call: Call): Promise<IDataObject[]> =>
+	await addLabels(call, await listedLabels(call, call.values.labels as string[]));
 
-/** For `run`: sends the request of the operation, after checking whether its labels exist. */
+/** For `run`: sends the request of the operation with its labels in the account's spelling. */
 export const replaceLabels = async (call: Call): Promise<IDataObject[]> => {
-	await checkListed(call, (call.request.body?.labels ?? []) as string[]);
-	return await written(call.records);
+	const titles = (call.request.body?.labels ?? []) as string[];
+	const chosen = await listedLabels(call, titles);
+	return [{ labels: await writeLabels(call, chosen, chosen) }];
 };

@@ -12,6 +12,7 @@ import {
 	optional,
 	pick,
 	picks,
+	plain,
 	rows,
 	teams,
 	text,
@@ -50,6 +51,7 @@ function isChosenSender({ sender }: Delivery, all: IDataObject): boolean {
 	return isChosen !== (sender_rule === 'none');
 }
 
+/** How many of the wanted labels a conversation has, in any spelling. */
 type Rule = (actual: string[], wanted: string[]) => boolean;
 const RULES: Record<string, { name: string; holds: Rule }> = {
 	any: { name: 'Any', holds: (actual, wanted) => wanted.some((one) => actual.includes(one)) },
@@ -310,7 +312,7 @@ const all: Filter[] = [
 		'conversation',
 		labels('labels', { label: 'Label Names or IDs' }),
 		(wanted, { conversation }, { labels_rule: rule = 'any' }) =>
-			RULES[String(rule)].holds(conversation?.labels ?? [], wanted),
+			RULES[String(rule)].holds((conversation?.labels ?? []).map(plain), wanted.map(plain)),
 	),
 	filter<string>(
 		'conversation',

@@ -26,7 +26,7 @@ export { templateColumns } from './locators/templates';
 export * from './lastMessage';
 export * from './lists/lists';
 export { byConversationSort } from './lists/sorting';
-export { plain, withIds } from './picking/names';
+export { folded, plain, withIds } from './picking/names';
 export * from './needs';
 export * from './operation';
 export * from './options';

@@ -167,7 +167,9 @@ describe.each(releases)('on %s', (release) => {
 		test('does not wait for the same change', async () => {
 			inBackground(false);
 			expect(await updated([labeled(1, 2), labeled(2)])).toEqual([undefined, undefined]);
-			expect(account.requests()).not.toContain('GET conversations/2/labels');
+			const reads = account.requests().filter((request) => request.startsWith('GET conversations'));
+			// Each reads how its conversations spell the labels.
+			expect(reads).toEqual([1, 2, 2].map((id) => `GET conversations/${id}/labels`));
 		});
 
 		test('refuses what would get lost if the earlier change does not show', async () => {
@@ -230,12 +232,13 @@ describe.each(releases)('on %s', (release) => {
 	});
 
 	test.each([
-		['Fresh', ' Did you mean "fresh"?'],
-		[' NEU ', ' Did you mean "neu"?'],
+		['follow up', ' Did you mean "follow-up"?'],
+		['Muller', ' Did you mean "müller"?'],
+		['strasse', ' Did you mean "straße"?'],
 		['fresher', ''],
-	])('names the label that "%s" was meant to be', async (label, other) => {
-		account.labels.push('fresh', 'neu');
-		const unknown = `Account 1 has no label "${label.trim()}".${other}`;
+	])('names the label that "%s" may have been meant to be', async (label, other) => {
+		account.labels.push('fresh', 'follow-up', 'müller', 'straße');
+		const unknown = `Account 1 has no label "${label}".${other}`;
 		const parameters = { conversation_id: 1, labels: [label] };
 		const { hints } = await run('conversation.addLabels', parameters);
 		expect(hints).toEqual([expect.stringContaining(`${unknown} Chatwoot accepts labels`)]);
@@ -243,6 +246,212 @@ describe.each(releases)('on %s', (release) => {
 			...{ ...parameters, options: { unlisted_labels: 'refuse' } },
 		});
 		expect(error?.message).toBe(`${unknown} Pick labels from the list, or check the spelling.`);
+	});
+
+	const lastWrite = () => account.received.filter(({ method }) => method !== 'GET').at(-1)?.body;
+
+	/** The labels that a writer sent. */
+	const sentLabels = (): unknown => {
+		const { labels } = lastWrite() as IDataObject;
+		return Array.isArray(labels) ? labels : (labels as IDataObject).add;
+	};
+
+	/** The parameters with other labels. */
+	const withLabels = (parameters: IDataObject, labels: string[]): IDataObject =>
+		JSON.parse(JSON.stringify(parameters).replace('["fresh"]', JSON.stringify(labels)));
+
+	test.each(writers)("%s writes the account's spelling", async (operation, parameters) => {
+		account.labels.push('fresh', 'müde');
+		const titles = [' FRESH', 'Fresh', 'Mu\u0308de '];
+		for (const options of [{}, { unlisted_labels: 'refuse' }]) {
+			const { error, hints } = await run(operation, {
+				...{ ...withLabels(parameters, titles), options },
+			});
+			expect([error, hints]).toEqual([undefined, []]);
+			expect(sentLabels()).toEqual(['fresh', 'müde']);
+		}
+	});
+
+	test.each(writers)('%s refuses what Chatwoot takes apart', async (operation, parameters) => {
+		account.labels.push('fresh');
+		const { error } = await run(operation, withLabels(parameters, ['fresh', 'a,b', '"vip"']));
+		expect(error?.message).toBe(
+			'Chatwoot would store "a,b", ""vip"" differently: a comma separates two labels, and quotation marks around a label are removed. Write each label without them.',
+		);
+		expect(lastWrite()).toBeUndefined();
+	});
+
+	test.each(writers)(
+		'%s says that a spelling could not be compared',
+		async (operation, parameters) => {
+			account.before('GET labels', () => json({ error: 'not authorized for bots' }, 401));
+			const { hints } = await run(operation, withLabels(parameters, ['Fresh', 'old']));
+			expect(hints).toEqual([
+				`This token cannot read the labels of account 1, so "Fresh" may be spelled differently there. Chatwoot's own labels are in lower case, and its dashboard does not show other spellings.`,
+			]);
+		},
+	);
+
+	test('replaces another spelling of an added label', async () => {
+		account.labels.push('fresh');
+		account.conversations[0].labels = ['FRESH', 'old'];
+		const parameters = { conversation_id: 1, labels: ['fresh'] };
+		const { items: results, hints } = await run('conversation.addLabels', parameters);
+		expect([results[0].json.labels, hints]).toEqual([['fresh', 'old'], []]);
+		expect(account.conversations[0].labels).toEqual(['fresh', 'old']);
+	});
+
+	test.each(['contact', 'conversation'])(
+		'removes the label of a %s in any spelling',
+		async (of) => {
+			account.before(`GET ${of}s/#/labels`, () => ({ payload: ['FRESH', 'old', 'Mu\u0308de'] }));
+			const { items: results } = await run(`${of}.removeLabels`, {
+				...{ [`${of}_id`]: 1, labels: ['Fresh ', 'müde'] },
+			});
+			expect(results[0].json.labels).toEqual(['old']);
+			expect(sentLabels()).toEqual(['old']);
+		},
+	);
+
+	test.each(single)('%s fails if the reply has other labels', async (operation, parameters) => {
+		account.labels.push('fresh');
+		for (const noun of ['contacts', 'conversations'])
+			account.before(`POST ${noun}/#/labels`, () => ({ payload: ['old'] }));
+		const { error } = await run(operation, parameters);
+		expect(error?.message).toContain(
+			'Chatwoot answered with other labels: it did not store "fresh", it kept "old"',
+		);
+	});
+
+	describe('with a spelling that another account of the server stored first', () => {
+		beforeEach(() => {
+			account.labels.push('fresh', 'vip');
+			const stored = new Map<string, string[]>();
+			const spellings: Record<string, string> = { fresh: 'FRESH' };
+			account.before('POST contacts/#/labels', ({ path, body }) => {
+				const labels = body.labels as string[];
+				stored.set(
+					path,
+					labels.map((title) => spellings[title.toLowerCase()] ?? title),
+				);
+				return { payload: labels };
+			});
+			account.before('GET contacts/#/labels', ({ path }) => ({ payload: stored.get(path) ?? [] }));
+		});
+
+		test.each(single.slice(0, 2))('%s says how it is stored', async (operation, parameters) => {
+			const {
+				items: results,
+				error,
+				hints,
+			} = await run(operation, withLabels(parameters, ['fresh', 'vip']), 3);
+			expect(error).toBeUndefined();
+			expect(results.map((item) => item.json.labels)).toEqual(Array(3).fill(['FRESH', 'vip']));
+			expect(hints).toEqual([
+				'Chatwoot stored the label "fresh" as "FRESH", because that is how it was first stored on this server. Its dashboard may not show the label there, and only the administrator of the server can change the spelling. (3 items)',
+			]);
+			const reads = account.requests().filter((request) => /^GET contacts/.test(request));
+			expect(reads).toHaveLength(operation === 'contact.addLabels' ? 4 : 1);
+		});
+	});
+
+	test.each([
+		[{ add_labels: ['fresh'] }, { add: ['fresh'], remove: ['FRESH'] }],
+		[{ remove_labels: ['Old'] }, { remove: ['Old', 'oLD', 'old'] }],
+		[
+			{ add_labels: ['old'], remove_labels: ['fresh', 'x'] },
+			{ add: ['old'], remove: ['fresh', 'x', 'FRESH', 'oLD'] },
+		],
+		[{ add_labels: ['vip'] }, { add: ['vip'] }],
+	])('conversation.updateMany changes every spelling: %j', async (fields, labels) => {
+		account.labels.push('fresh', 'old', 'vip');
+		account.conversations[0].labels = ['FRESH', 'oLD', 'vip'];
+		account.conversations[1].labels = ['old'];
+		const { error } = await run('conversation.updateMany', {
+			...{ ids: '1, 2, 99', additional_fields: fields },
+		});
+		expect(error).toBeUndefined();
+		expect(lastWrite()?.labels).toEqual(labels);
+	});
+
+	const action = (name: string, labels: string[]) => ({ action_name: name, action_params: labels });
+
+	test.each([
+		['macro.create', 'POST macros', { name: 'x', visibility: 'personal' }, {}],
+		['macro.update', 'PATCH macros/#', { macro_id: 1, visibility: 'personal' }, 'update_fields'],
+		[
+			'automationRule.create',
+			'POST automation_rules',
+			{ name: 'x', event_name: 'message_created' },
+			'',
+		],
+		[
+			'automationRule.update',
+			'PATCH automation_rules/#',
+			{ automation_rule_id: 1 },
+			'update_fields',
+		],
+	])(
+		"%s writes the account's spelling into actions",
+		async (operation, pattern, parameters, at) => {
+			account.labels.push('fresh', 'vip');
+			account.before(pattern, ({ body }) => ({ payload: { id: 1, ...body } }));
+			const actions = [
+				action('add_label', ['Fresh', 'VIP']),
+				action('remove_label', ['FRESH', 'neu']),
+				action('send_message', ['Fresh']),
+			];
+			const { error, hints } = await account.run(operation, {
+				...parameters,
+				...(at === 'update_fields' ? { update_fields: { actions } } : { actions }),
+			});
+			expect(error).toBeUndefined();
+			expect(lastWrite()?.actions).toEqual([
+				action('add_label', ['fresh', 'vip']),
+				action('remove_label', ['fresh', 'neu']),
+				action('send_message', ['Fresh']),
+			]);
+			expect(hints).toEqual([expect.stringContaining('Account 1 has no label "neu".')]);
+		},
+	);
+
+	test.each([
+		[
+			'inbox.update',
+			'PATCH inboxes/#',
+			{
+				inbox_id: 1,
+				update_fields: {
+					csat_config: { survey_rules: { operator: 'contains', values: ['Fresh'] } },
+				},
+			},
+			{ csat_config: { survey_rules: { operator: 'contains', values: ['fresh'] } } },
+		],
+		[
+			'agentCapacityPolicy.create',
+			'POST agent_capacity_policies',
+			{ name: 'x', additional_fields: { excluded_labels: ['Fresh'] } },
+			{ name: 'x', exclusion_rules: { excluded_labels: ['fresh'] } },
+		],
+	])("%s writes the account's spelling", async (operation, pattern, parameters, body) => {
+		account.labels.push('fresh');
+		account.before(pattern, ({ body: sent }) => ({ id: 1, ...sent }));
+		const { error } = await account.run(operation, parameters);
+		expect(error).toBeUndefined();
+		expect(lastWrite()).toEqual(body);
+	});
+
+	test('account.update refuses another spelling of the label for resolved conversations', async () => {
+		account.labels.push('fresh');
+		account.before('PATCH /api/v#/accounts/#', ({ body }) => ({ id: 1, settings: body }));
+		const updated = async (auto_resolve_label: string) =>
+			await account.run('account.update', { update_fields: { auto_resolve_label } });
+		expect((await updated('Fresh')).error?.message).toBe(
+			'Auto Resolve Label must be "fresh", as the account spells it',
+		);
+		expect(lastWrite()).toBeUndefined();
+		const { hints } = await updated('neu');
+		expect(hints).toEqual([expect.stringContaining('Account 1 has no label "neu".')]);
 	});
 
 	test.each(writers)('%s says nothing of labels that are listed', async (operation, parameters) => {

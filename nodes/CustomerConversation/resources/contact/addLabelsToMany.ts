@@ -7,7 +7,8 @@ import {
 	operation,
 	optional,
 } from '../../../shared/vocabulary';
-import { checkListed, unlistedLabels } from '../../tasks/labels';
+import { listedLabels } from '../../../shared/tasks/labels';
+import { unlistedLabels } from '../../tasks/labels';
 
 const added = labels();
 
@@ -15,7 +16,8 @@ export const addLabelsToMany = operation({
 	name: 'Add Labels to Many',
 	action: 'Add labels to many contacts',
 	gives: 'Returns success immediately; the labels are added in the background',
-	description: 'This takes a few seconds. Unknown contacts are skipped.',
+	description:
+		'This takes a few seconds. Unknown contacts are skipped. Contacts show a label in the spelling in which the server first stored it.',
 	request: 'POST /api/v1/accounts/{account_id}/bulk_actions',
 	path: [account()],
 	body: [
@@ -26,7 +28,8 @@ export const addLabelsToMany = operation({
 	options: [optional(unlistedLabels())],
 	reply: nothing,
 	run: async (call) => {
-		await checkListed(call, (call.values.labels as { add: string[] }).add);
+		const { add } = call.values.labels as { add: string[] };
+		call.request.body = { ...call.request.body, labels: { add: await listedLabels(call, add) } };
 		return await call.records();
 	},
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, withReason } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/steps';
 import { assignTo } from '../../../shared/tasks/assigning';
+import { listedLabels } from '../../../shared/tasks/labels';
 import { untilEmailLeft } from '../../../shared/tasks/leavingEmail';
 import { at } from '../../../shared/values';
 import {
@@ -18,7 +19,7 @@ import {
 	simplified,
 	team,
 } from '../../../shared/vocabulary';
-import { addLabels, checkListed, unlistedLabels } from '../../tasks/labels';
+import { addLabels, unlistedLabels } from '../../tasks/labels';
 import { STATUSES } from './parts/listing';
 import { priority } from './parts/priority';
 
@@ -66,7 +67,7 @@ export const handOver = operation({
 	run: async (call) => {
 		const { values, request, send, host } = call;
 		const { body = {} } = request;
-		await checkListed(call, (body.labels ?? []) as string[]);
+		const chosen = await listedLabels(call, (body.labels ?? []) as string[]);
 		const path = request.path.replace(/\/assignments$/, '');
 		const post = async (word: string, sent: IDataObject, again = true) =>
 			await send({ method: 'POST', path: `${path}/${word}`, body: sent, again });
@@ -117,7 +118,7 @@ export const handOver = operation({
 		await part('labels', 'labels', 'Adding the labels', async () => {
 			const needs = { botSince: '4.14.2' };
 			const labelRequest = { ...request, path: `${path}/labels`, needs, again: true };
-			const [{ labels: all }] = await addLabels({ ...call, request: labelRequest });
+			const [{ labels: all }] = await addLabels({ ...call, request: labelRequest }, chosen);
 			return all;
 		});
 		await part('priority', 'priority', 'Setting the priority', async () => {

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../shared/faults';
+import { listedLabels, sameLabel } from '../../../shared/tasks/labels';
 import { pollUntilFound } from '../../../shared/tasks/pollUntilFound';
 import { snoozedUntil } from '../../../shared/parts/future';
-import { unlessGone } from '../../../shared/steps';
+import { unlessForbidden, unlessGone } from '../../../shared/steps';
 import { rowsOf } from '../../../shared/transport/pages';
 import { isSame } from '../../../shared/values';
 import {
@@ -21,7 +22,7 @@ import {
 	team,
 	zone,
 } from '../../../shared/vocabulary';
-import { checkListed, unlistedLabels } from '../../tasks/labels';
+import { unlistedLabels } from '../../tasks/labels';
 import { STATUSES } from './parts/listing';
 
 /** A field that is sent as one key of an object which several fields share. */
@@ -49,13 +50,32 @@ type Earlier = Map<number, LabelChange>;
 /** Milliseconds before each check for an earlier change: about half a minute in total. */
 const PAUSES = [500, 1000, 2000, 4000, 8000, 8000, 8000];
 
+/** The labels of a conversation; undefined if it does not exist. */
+async function labelsOf({ request, send }: Call, id: number): Promise<string[] | undefined> {
+	const path = `${request.path.replace(/bulk_actions$/, 'conversations')}/${id}/labels`;
+	const read = await unlessGone(send({ method: 'GET', path }));
+	return read === undefined ? undefined : rowsOf<string>(read);
+}
+
 /** Whether a label change shows in a conversation. One that does not exist counts as changed. */
 async function isDone(call: Call, id: number, { add = [], remove = [] }: LabelChange) {
-	const path = `${call.request.path.replace(/bulk_actions$/, 'conversations')}/${id}/labels`;
-	const read = await unlessGone(call.send({ method: 'GET', path }));
-	if (read === undefined) return true;
-	const titles = rowsOf<string>(read);
-	return add.every((one) => titles.includes(one)) && !remove.some((one) => titles.includes(one));
+	const titles = await labelsOf(call, id);
+	if (!titles) return true;
+	return add.every((one) => sameLabel(titles, one)) && !remove.some((one) => titles.includes(one));
+}
+
+/**
+ * The change with every spelling that the conversations have: in the background Chatwoot compares labels by
+ * letter when it removes them, and keeps another spelling when it adds them.
+ */
+async function inAllSpellings(call: Call, { add, remove = [] }: LabelChange): Promise<LabelChange> {
+	const named = [...(add ?? []), ...remove];
+	const ids = call.values.ids as number[];
+	const reading = ids.map(async (id) => (await unlessForbidden(labelsOf(call, id))) ?? []);
+	const present = (await Promise.all(reading)).flat();
+	const others = present.filter((title) => sameLabel(named, title) && !add?.includes(title));
+	const all = [...new Set([...remove, ...others])];
+	return { ...(add ? { add } : {}), ...(all.length ? { remove: all } : {}) };
 }
 
 /**
@@ -124,15 +144,18 @@ export const updateMany = operation({
 		if (made.length === 0) throw new BadInput('There is nothing to change: add at least one field');
 		if (values.snoozed_until && changes.fields.status !== 'snoozed')
 			throw new BadInput('Snoozed Until needs the status Snoozed', ['snoozed_until']);
-		const change = changes.labels as LabelChange;
+		let change = changes.labels as LabelChange;
 		const key = `labels of conversations in account ${String(values.account_id)}`;
 		const earlier = await once(key, async (): Promise<Earlier> => new Map());
 		const hasLabels = Object.keys(change).length > 0;
 		if (hasLabels) {
-			await checkListed(call, change.add ?? [], 'add_labels');
+			const add = change.add && (await listedLabels(call, change.add, 'add_labels'));
+			change = add ? { ...change, add } : change;
 			await waitForEarlier(call, earlier, change);
+			change = await inAllSpellings(call, change);
 		}
-		await send({ ...request, body: { ...request.body, ...Object.fromEntries(made) } });
+		const sent = { ...request.body, ...Object.fromEntries(made) };
+		await send({ ...request, body: hasLabels ? { ...sent, labels: change } : sent });
 		if (hasLabels) for (const id of values.ids as number[]) earlier.set(id, change);
 		return [{ success: true }];
 	},

@@ -1,3 +1,5 @@
+import { BadInput } from '../../../shared/faults';
+import { listedLabels } from '../../../shared/tasks/labels';
 import { emailDomain, supportEmail } from '../../../shared/parts/accountEmail';
 import {
 	account,
@@ -81,4 +83,13 @@ export const update = operation({
 		),
 	],
 	reply: simplified(stored(), ACCOUNT),
+	run: async (call) => {
+		const label = call.request.body?.auto_resolve_label as string | null | undefined;
+		const [spelled = label] = await listedLabels(call, label ? [label] : []);
+		if (spelled !== label)
+			throw new BadInput(`Auto Resolve Label must be "${spelled}", as the account spells it`, [
+				'auto_resolve_label',
+			]);
+		return await call.records();
+	},
 });

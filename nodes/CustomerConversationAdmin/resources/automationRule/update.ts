@@ -1,3 +1,4 @@
+import { labelsInActions, spellingLabels } from '../../../shared/tasks/labels';
 import { calledBy, hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
@@ -39,5 +40,8 @@ export const update = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), 'all'),
-	run: hintingUnreached(calledBy, sendConditions('conditions', 'rule')),
+	run: hintingUnreached(
+		calledBy,
+		spellingLabels(labelsInActions, sendConditions('conditions', 'rule')),
+	),
 });

@@ -1,3 +1,4 @@
+import { spellingLabels } from '../../../shared/tasks/labels';
 import { hintingUnreached } from '../../../shared/tasks/unreached';
 import { nested } from '../../../shared/values';
 import {
@@ -11,6 +12,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { calledByInbox, newChannel } from './parts/channel';
+import { labelsInRules } from './parts/csat';
 import { settings } from './parts/settings';
 
 /** The service ignores working hours in a create: only an update sets them. */
@@ -28,8 +30,11 @@ export const create = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), INBOX),
-	run: hintingUnreached(calledByInbox, async ({ request, records }) => {
-		request.body = nested(request.body);
-		return await records();
-	}),
+	run: hintingUnreached(
+		calledByInbox,
+		spellingLabels(labelsInRules, async ({ request, records }) => {
+			request.body = nested(request.body);
+			return await records();
+		}),
+	),
 });

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../../shared/faults';
+import { spellingLabels } from '../../../shared/tasks/labels';
 import { hintingUnreached } from '../../../shared/tasks/unreached';
 import {
 	account,
@@ -11,6 +12,7 @@ import {
 	text,
 } from '../../../shared/vocabulary';
 import { calledByInbox, changedChannel, otherChannel } from './parts/channel';
+import { labelsInRules } from './parts/csat';
 import { hasUnusedHours, workingHours } from './parts/hours';
 import { emailLayout, settings } from './parts/settings';
 import { ONE_INBOX } from './parts/simple';
@@ -27,14 +29,17 @@ export const update = operation({
 	body: [changedChannel(), optional(text('name'), ...settings(), ...workingHours(), emailLayout())],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored(''), ONE_INBOX),
-	run: hintingUnreached(calledByInbox, async ({ values, records, host }) => {
-		const [updated] = await records();
-		const fault = otherChannel(values, updated);
-		if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
-		if (hasUnusedHours(values, updated))
-			host.hint(
-				`The working hours of inbox ${String(updated.id)} are saved, but not active. To apply them, turn on Working Hours Enabled.`,
-			);
-		return [updated];
-	}),
+	run: hintingUnreached(
+		calledByInbox,
+		spellingLabels(labelsInRules, async ({ values, records, host }) => {
+			const [updated] = await records();
+			const fault = otherChannel(values, updated);
+			if (fault) throw new ServiceError(fault, { status: 200, fields: ['channel_type'] });
+			if (hasUnusedHours(values, updated))
+				host.hint(
+					`The working hours of inbox ${String(updated.id)} are saved, but not active. To apply them, turn on Working Hours Enabled.`,
+				);
+			return [updated];
+		}),
+	),
 });

@@ -7,6 +7,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
+import { labelsInActions, spellingLabels } from '../../../shared/tasks/labels';
 import { calledBy, hintingUnreached } from '../../../shared/tasks/unreached';
 import { MACRO } from './parts/simple';
 import { newMacroActions, visibility } from '../../../shared/parts/macros';
@@ -20,5 +21,5 @@ export const create = operation({
 	body: [text('name'), visibility('Macros of agents are always personal'), newMacroActions()],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), MACRO),
-	run: hintingUnreached(calledBy),
+	run: hintingUnreached(calledBy, spellingLabels(labelsInActions)),
 });

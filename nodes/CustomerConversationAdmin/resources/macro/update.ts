@@ -8,6 +8,7 @@ import {
 	stored,
 	text,
 } from '../../../shared/vocabulary';
+import { labelsInActions, spellingLabels } from '../../../shared/tasks/labels';
 import { calledBy, hintingUnreached } from '../../../shared/tasks/unreached';
 import { MACRO } from './parts/simple';
 import { otherMacroActions, visibility } from '../../../shared/parts/macros';
@@ -25,5 +26,5 @@ export const update = operation({
 	],
 	options: [optional(includeSecrets())],
 	reply: simplified(stored('payload'), MACRO),
-	run: hintingUnreached(calledBy),
+	run: hintingUnreached(calledBy, spellingLabels(labelsInActions)),
 });

@@ -9,6 +9,26 @@ const SHOWN = 10;
 /** A name for comparison: without case, surrounding spaces and different encodings of umlauts. */
 export const plain = (name: unknown) => String(name).normalize().trim().toLowerCase();
 
+/** Letters that are no letter with an accent, but are searched like other letters. */
+const LETTERS: Record<string, string> = {
+	ß: 'ss',
+	æ: 'ae',
+	œ: 'oe',
+	ø: 'o',
+	ł: 'l',
+	đ: 'd',
+	ð: 'd',
+	þ: 'th',
+	ı: 'i',
+};
+
+/** A text for a search: without case, accents and surrounding spaces, so that "Muller" finds "Müller". */
+export const folded = (text: unknown) =>
+	plain(text)
+		.normalize('NFD')
+		.replace(/\p{M}/gu, '')
+		.replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter]);
+
 /** A title inside a sentence: `Agent Bot` → `agent bot`, `API Inbox` → `API inbox`. */
 export const inSentence = (title: string) =>
 	title.replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase());

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../../shared/faults';
-import { isObject, nested } from '../../../../shared/values';
+import { at, isObject, nested } from '../../../../shared/values';
 import {
 	besideJson,
 	choice,
@@ -71,6 +71,12 @@ const typed = group(
 		hint: 'Replaces the whole configuration',
 	},
 );
+
+/** The labels that decide who gets the survey. */
+export const labelsInRules = ({ csat_config: config }: IDataObject): string[][] => {
+	const titles = at(config, 'survey_rules.values');
+	return Array.isArray(titles) ? [titles as string[]] : [];
+};
 
 export const csat = (): Field[] =>
 	besideJson(

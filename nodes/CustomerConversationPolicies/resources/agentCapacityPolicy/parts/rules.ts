@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { at, nested } from '../../../../shared/values';
-import { integer, labels, text, type Call } from '../../../../shared/vocabulary';
+import { spellingLabels } from '../../../../shared/tasks/labels';
+import { integer, labels, text } from '../../../../shared/vocabulary';
 
 /** The optional fields of a policy. The service validates neither hours nor labels. */
 export const details = () => [
@@ -21,14 +22,17 @@ export const details = () => [
 	}),
 ];
 
+const excluded = ({ 'exclusion_rules.excluded_labels': titles }: IDataObject): string[][] =>
+	Array.isArray(titles) ? [titles as string[]] : [];
+
 /** For `run`: sends the rules as one object. */
-export async function withRules({ request, records }: Call): Promise<IDataObject[]> {
+export const withRules = spellingLabels(excluded, async ({ request, records }) => {
 	request.body = nested(request.body);
 	return await records();
-}
+});
 
 /** For `run`: the service replaces all rules, so stored rules that were not set are read and sent again. */
-export async function withOtherRules(call: Call): Promise<IDataObject[]> {
+export const withOtherRules = spellingLabels(excluded, async (call) => {
 	const { request, send } = call;
 	const changed = Object.keys(request.body ?? {}).some((key) => key.startsWith('exclusion_rules.'));
 	if (!changed) return await call.records();
@@ -39,4 +43,4 @@ export async function withOtherRules(call: Call): Promise<IDataObject[]> {
 	const remaining = Object.fromEntries(all.filter(([, rule]) => rule !== null));
 	request.body = { ...others, exclusion_rules: remaining };
 	return await call.records();
-}
+});
