@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
@@ -18,10 +19,16 @@ export const searching = (
 		helpers: {
 			httpRequestWithAuthentication: async (
 				_: string,
-				{ url, headers }: { url: string; headers: Record<string, string> },
+				{ url, headers, method, body: sent }: IHttpRequestOptions,
 			) => {
 				const reply = await fetch(url, {
-					headers: { ...headers, api_access_token: String(credentials.api_access_token) },
+					method,
+					headers: {
+						...(headers as Record<string, string>),
+						...(sent ? { 'content-type': 'application/json' } : {}),
+						api_access_token: String(credentials.api_access_token),
+					},
+					body: sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent),
 				});
 				const body = Readable.from([Buffer.from(await reply.arrayBuffer())]);
 				return { statusCode: reply.status, headers: {}, body };

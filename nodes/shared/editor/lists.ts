@@ -21,7 +21,9 @@ import { withoutSecrets } from '../transport/secrets';
 import { at, isEmpty, parsedUrl } from '../values';
 import { emptyText, named, type Field } from '../vocabulary/fields/fields';
 import { columnOf, shownText, textColumn } from '../vocabulary/fields/mapped';
+import { folded } from '../vocabulary/picking/names';
 import type { Columns, Locator, Parents, TemplateColumns } from '../vocabulary/picking/picking';
+import type { Request } from '../vocabulary/call';
 import { readField } from '../vocabulary/fields/reading';
 
 type Search = (
@@ -196,8 +198,9 @@ const columnsOf = (columns: Columns, fields: Field[]): Mapping =>
 
 const searchOf = (locator: Locator, fields: Field[]): Search =>
 	async function (filter = '', page) {
-		const typed = filter.trim();
-		const isSearch = typed !== '' && locator.search !== undefined;
+		const text = filter.trim();
+		const isSearch = text !== '' && locator.search !== undefined;
+		const typed = isSearch && locator.numbered ? text.replace(/^#(?=\d+$)/, '') : text;
 		const list = isSearch ? { ...locator, ...locator.search } : locator;
 		try {
 			const { service, fill, requestOf, get } = await open(this, locator, fields);
@@ -216,19 +219,139 @@ const searchOf = (locator: Locator, fields: Field[]): Search =>
 			if (listed.status === 'rejected')
 				return { results: await withoutList(locator, listed.reason, entryByNumber) };
 			const found = inner ? rowsInEach(listed.value.rows, inner, list) : listed.value.rows;
-			const wanted = found.filter((row) => isWanted(row, list));
-			const rows = inner ? oncePerValue(wanted, list) : withFiles(list, wanted);
-			const entries = await Promise.all(rows.map(async (row) => await entryOf(row, list)));
+			const chosen = found.filter((row) => isWanted(row, list));
+			const rows = inner ? oncePerValue(chosen, list) : withFiles(list, chosen);
+			const paginationToken = nextOf(listed.value, list.pages, page);
+			if (!isSearch) {
+				const entries = await Promise.all(rows.map(async (row) => await entryOf(row, list)));
+				const isFound = ({ name }: INodeListSearchItems) => folded(name).includes(folded(typed));
+				return { results: entries.filter(isFound), paginationToken };
+			}
+			const reader = { locator, list, typed, requestOf, send: service.send };
+			// After the last page, so that no later page repeats them.
+			const others = paginationToken === undefined ? await furtherRows(reader) : [];
+			const all = [...rows.map((row) => ({ row, of: list })), ...others];
+			const complete = await completeRows(reader, all);
+			const entries = await Promise.all(
+				complete.map(async ({ row, of }) => await entryOf(row, of)),
+			);
 			return {
-				results: isSearch
-					? await numberFirst(entries, locator, typed, page, entryByNumber)
-					: entries.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())),
-				paginationToken: nextOf(listed.value, list.pages, page),
+				results: await numberFirst(entries, locator, typed, page, entryByNumber),
+				paginationToken,
 			};
 		} catch (error) {
 			throw toNodeError(this.getNode(), await withReason(error), { operation: 'List' });
 		}
 	};
+
+type Listed = Locator & NonNullable<Locator['search']>;
+
+/** What a search reads with. */
+interface Reader {
+	locator: Locator;
+	/** The list as the search has it. */
+	list: Listed;
+	typed: string;
+	requestOf: (template: string, text?: string) => Request;
+	send: Service['send'];
+}
+
+/** A row that was found, and the list whose form it has; without it only its ID is known. */
+interface Found<T = Locator | undefined> {
+	row: IDataObject;
+	of: T;
+}
+
+/** Letters that may have an accent: the most frequent ones; or vowels, and the first letter of a word. */
+const MAY_HAVE_ACCENT = [/[aeiouycnsz]/g, /[aeiou]|(?<!\p{L})\p{L}/gu];
+
+/**
+ * The text with `_`, which stands for any letter in the database, for letters that may have an accent; nothing
+ * if too few others remain for a search.
+ */
+function accentPatterns(typed: string): string[] {
+	const text = folded(typed);
+	const patterns = MAY_HAVE_ACCENT.map((letters) => text.replace(letters, '_'));
+	return [...new Set(patterns)].filter(
+		(pattern) => pattern !== text && pattern.replace(/[^\p{L}\d]/gu, '').length > 1,
+	);
+}
+
+/** The digits of a part of a phone number as people write it, as Chatwoot stores them. */
+function phoneDigits(typed: string): string | undefined {
+	const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
+	return /^[+\d\s().\/-]+$/.test(typed) && digits.length > 2 && digits !== typed
+		? digits
+		: undefined;
+}
+
+/** What Chatwoot's own search does not find: it compares by letter, and only some texts. */
+async function furtherRows({
+	locator,
+	list,
+	typed,
+	requestOf,
+	send,
+}: Reader): Promise<Array<Found>> {
+	const rowsAt = async (template: string, text: string, path: string): Promise<IDataObject[]> => {
+		const request = requestOf(template, encodeURIComponent(text));
+		return (await readPage(send, request, { paths: [path] })).rows;
+	};
+	const isNamed = (row: IDataObject, label: string[]) =>
+		label.some((key) => folded(at(row, key) ?? '').includes(folded(typed)));
+	const search = async (text: string) => await rowsAt(list.list, text, list.rows);
+	const { loose, also = [], belonging } = list;
+	const digits = loose && phoneDigits(typed);
+	const patterns = loose ? accentPatterns(typed) : [];
+	const reading = [
+		async () => (digits ? (await search(digits)).map((row) => ({ row, of: list })) : []),
+		...patterns.map((pattern) => async () => {
+			const rows = (await search(pattern)).filter((row) => isNamed(row, list.label));
+			return rows.map((row) => ({ row, of: list }));
+		}),
+		...also.map((other) => async () => {
+			const rows = await rowsAt(other.list, typed, other.rows);
+			return rows.map((row) => ({ row: { id: idOf(row, other) }, of: undefined }));
+		}),
+		async () => {
+			if (!belonging) return [];
+			const { of, list: template, rows: path } = belonging;
+			const all = await rowsAt(of.list, '', of.rows);
+			const named = all.filter((row) => isNamed(row, of.label));
+			const lists = named.map(async (row) => await rowsAt(template, String(idOf(row, of)), path));
+			return (await Promise.all(lists)).flat().map((row) => ({ row, of: locator }));
+		},
+	];
+	// What is found without one of them is a valid result.
+	const outcomes = await Promise.allSettled(reading.map(async (read) => await read()));
+	return outcomes.flatMap((outcome): Found[] =>
+		outcome.status === 'fulfilled' ? outcome.value : [],
+	);
+}
+
+/** The rows, each once; complete ones, if Chatwoot has a filter that returns them. */
+async function completeRows(
+	{ locator, list, requestOf, send }: Reader,
+	found: Found[],
+): Promise<Array<Found<Locator>>> {
+	const ids = found.map(({ row }) => idOf(row, locator));
+	const once = found.filter((_, index) => ids.indexOf(ids[index]) === index);
+	const values = once.filter(({ of }) => of !== locator).map(({ row }) => idOf(row, locator));
+	const records = new Map<unknown, IDataObject>();
+	if (list.complete && values.length) {
+		const { path, key: attribute_key, rows } = list.complete;
+		const payload = [{ attribute_key, filter_operator: 'equal_to', values, query_operator: null }];
+		const request = { ...requestOf(path), method: 'POST', body: { payload }, reads: true };
+		const [outcome] = await Promise.allSettled([readPage(send, request, { paths: [rows] })]);
+		if (outcome.status === 'fulfilled')
+			for (const row of outcome.value.rows) records.set(idOf(row, locator), row);
+	}
+	return once.flatMap(({ row, of }) => {
+		const complete = records.get(idOf(row, locator));
+		if (complete) return [{ row: complete, of: locator }];
+		return of ? [{ row, of }] : [];
+	});
+}
 
 /** The rows at a path of each record, or at the other path that it may have. */
 function rowsInEach(records: IDataObject[], path: string, list: Locator): IDataObject[] {
@@ -362,7 +485,10 @@ function short(value: unknown): string {
 }
 
 /** What is picked with a row. */
-function idOf(row: IDataObject, { value = 'id', otherwise, variant }: Locator): string | number {
+function idOf(
+	row: IDataObject,
+	{ value = 'id', otherwise, variant }: Pick<Locator, 'value' | 'otherwise' | 'variant'>,
+): string | number {
 	const key = row[otherwise && !(value in row) ? otherwise.value : value] as string | number;
 	return variant ? `${key} (${row[variant] as string})` : key;
 }
@@ -373,13 +499,15 @@ function toEntry(
 	details: string[],
 	link: (url: string) => string,
 ): INodeListSearchItems {
-	const { variant, label, url, numbered } = list;
+	const { variant, label, url, numbered, detailed } = list;
 	const id = idOf(row, list);
 	const shown = variant ? String(id) : shownOf(row, label);
-	const named = shown === String(id) ? shown : `${shown} (${id})`;
+	const others = details.filter((detail) => detail && detail !== shown);
+	const isAlone = shown === String(id) || (detailed && others.length > 0);
+	const named = isAlone ? shown : `${shown} (${id})`;
 	const name = numbered || !shown ? `#${id} ${shown}`.trim() : named;
 	return {
-		name: [name, ...details].filter(Boolean).join(' · '),
+		name: [name, ...others].join(' · '),
 		value: id,
 		...(url ? { url: link(url.replace('{id}', segment(id))) } : {}),
 	};

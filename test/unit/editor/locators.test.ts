@@ -264,7 +264,13 @@ describe('lists to pick from', () => {
 	test('a conversation is found by its contact', async () => {
 		const { names, requests, paginationToken } = await conversations(' Ann ', [31, 22]);
 		expect(names).toEqual(['#31 ann@x.example', '#22 ann@x.example']);
-		expect(requests).toEqual([['search/conversations', { q: 'Ann' }]]);
+		expect(requests).toEqual([
+			['search/conversations', { q: 'Ann' }],
+			['search/conversations', { q: '_nn' }],
+			['search/messages', { q: 'Ann' }],
+			['inboxes', {}],
+			['conversations/filter', {}],
+		]);
 		expect(paginationToken).toBeUndefined();
 	});
 
@@ -274,16 +280,149 @@ describe('lists to pick from', () => {
 		expect(names.slice(0, 2)).toEqual(['#22 Ann', '#240 ann@x.example']);
 		expect(requests).toEqual([
 			['search/conversations', { q: '22' }],
+			['conversations/filter', {}],
 			['conversations/22', {}],
 		]);
 		const next = await conversations('22', [22, 3], paginationToken as string);
 		expect(next.names).toEqual(['#3 ann@x.example']);
-		expect(next.requests).toEqual([['search/conversations', { q: '22', page: '2' }]]);
+		expect(next.requests).toEqual([
+			['search/conversations', { q: '22', page: '2' }],
+			['search/messages', { q: '22' }],
+			['inboxes', {}],
+			['conversations/filter', {}],
+		]);
 	});
 
 	test('a number that no conversation has is one of the texts to find', async () => {
 		const { names } = await conversations('9', [92]);
 		expect(names).toEqual(['#92 ann@x.example']);
+	});
+
+	/** A service with these records, which searches as Chatwoot: by letter, with `_` for any letter. */
+	async function searched(method: 'contacts' | 'conversations', typed: string, broken = '') {
+		const people = [
+			{ id: 1, name: 'Ana Müller', phone_number: '+5511987650321', email: 'ana@x.example' },
+			{ id: 2, name: 'Łukasz Nowak', phone_number: null, email: null },
+			{ id: 3, name: 'Millar', phone_number: '+49301234', email: null },
+		];
+		const inboxes = [
+			{ id: 5, name: 'WhatsApp Zürich' },
+			{ id: 6, name: 'Mail' },
+		];
+		const talks = [
+			{ id: 3, inbox_id: 5, status: 'resolved', who: 0, words: 'Danke' },
+			{ id: 4, inbox_id: 6, status: 'open', who: 1, words: 'Straße 7' },
+			{ id: 33, inbox_id: 6, status: 'snoozed', who: 2, words: 'Bye' },
+		];
+		const isLike = (texts: unknown[], q = '') => {
+			const pattern = new RegExp(q.replace(/[+()]/g, '\\$&').replace(/_/g, '.'), 'i');
+			return texts.some((text) => pattern.test(String(text ?? '')));
+		};
+		const shown = (talk: (typeof talks)[number]) => ({
+			...{ id: talk.id, inbox_id: talk.inbox_id, status: talk.status },
+			meta: { sender: people[talk.who] },
+			last_non_activity_message: { content: talk.words },
+		});
+		const server = await listen(({ path, query, body }) => {
+			const { q, inbox_id } = Object.fromEntries(query);
+			const of = path.replace('/api/v1/accounts/1/', '');
+			if (broken && of.startsWith(broken)) return json({ error: 'Down' }, 500);
+			const isOf = (person: (typeof people)[number]) =>
+				isLike([person.name, person.email, person.phone_number], q);
+			if (of === 'contacts/search') return json({ payload: people.filter(isOf) });
+			if (of === 'inboxes') return json({ payload: inboxes });
+			if (of === 'search/conversations') {
+				const found = talks.filter(({ id, who }) => isLike([id], q) || isOf(people[who]));
+				const rows = found.map((talk) => ({
+					...{ id: talk.id, contact: people[talk.who], inbox: { name: 'Mail' } },
+					message: { content: 'First words' },
+				}));
+				return json({ payload: { conversations: rows } });
+			}
+			if (of === 'search/messages') {
+				const found = talks.filter(({ words }) => isLike([words], q));
+				const messages = found.map(({ id }) => ({ id: id * 100, conversation_id: id }));
+				return json({ payload: { messages } });
+			}
+			if (of === 'conversations/filter') {
+				const [{ values }] = (JSON.parse(body.toString()) as { payload: [{ values: number[] }] })
+					.payload;
+				return json({ payload: talks.filter(({ id }) => values.includes(id)).map(shown) });
+			}
+			if (of === 'conversations') {
+				const rows = talks.filter((talk) => String(talk.inbox_id) === inbox_id).map(shown);
+				return json({ data: { payload: rows } });
+			}
+			const talk = talks.find(({ id }) => of === `conversations/${id}`);
+			return talk ? json(shown(talk)) : json({ error: 'Resource could not be found' }, 404);
+		});
+		try {
+			const context = searching(
+				{ base_url: server.url, api_access_token: TOKEN },
+				{ account_id: 1 },
+			);
+			const { results } = await listSearch[method].call(context, typed);
+			return results.map(({ name }) => name);
+		} finally {
+			await server.close();
+		}
+	}
+
+	const ANA = 'Ana Müller · +5511987650321 · ana@x.example';
+	const TALK_3 = '#3 Ana Müller · WhatsApp Zürich · resolved · Danke';
+	const TALK_4 = '#4 Łukasz Nowak · Mail · open · Straße 7';
+	const TALK_33 = '#33 Millar · Mail · snoozed · Bye';
+
+	test.each([
+		['Muller', [ANA]],
+		['mÜLLER', [ANA]],
+		['ana mull', [ANA]],
+		['lukasz', ['Łukasz Nowak (2)']],
+		['łukasz', ['Łukasz Nowak (2)']],
+		['+55 11 9876', [ANA]],
+		['(11) 98765-0321', [ANA]],
+		['0049 30 12', ['Millar · +49301234']],
+		['ANA@', [ANA]],
+		['Miller', []],
+	])('a contact is found by "%s"', async (typed, names) => {
+		expect(await searched('contacts', typed)).toEqual(names);
+	});
+
+	test.each([
+		['#3', [TALK_3, TALK_33]],
+		['3', [TALK_3, TALK_33]],
+		['#33', [TALK_33]],
+		['Muller', [TALK_3]],
+		['+55 11 9876', [TALK_3]],
+		['zurich', [TALK_3]],
+		['straße', [TALK_4]],
+		['mail', [TALK_4, TALK_33]],
+		['Millar', [TALK_33]],
+		['nobody', []],
+	])('a conversation is found by "%s"', async (typed, names) => {
+		expect(await searched('conversations', typed)).toEqual(names);
+	});
+
+	test('a search that fails leaves what the others find', async () => {
+		expect(await searched('conversations', 'Millar', 'search/messages')).toEqual([TALK_33]);
+		expect(await searched('conversations', 'mail', 'search/messages')).toEqual([TALK_4, TALK_33]);
+		expect(await searched('conversations', 'Millar', 'conversations/filter')).toEqual([
+			'#33 Millar · Mail · First words',
+		]);
+		await expect(searched('conversations', 'Millar', 'search/conversations')).rejects.toMatchObject(
+			{ message: 'Down' },
+		);
+	});
+
+	test('a list that the node filters finds letters without their accents', async () => {
+		const teams = json([
+			{ id: 1, name: 'São Paulo' },
+			{ id: 2, name: 'Straße' },
+		]);
+		const names = async (typed: string) =>
+			(await search('teams', teams, [typed])).results.map(({ name }) => name);
+		expect(await names('sao p')).toEqual(['São Paulo (1)']);
+		expect(await names('STRASSE')).toEqual(['Straße (2)']);
 	});
 
 	test('a list that fails is not asked for again: whoever opens it wants to see why', async () => {
@@ -404,6 +543,7 @@ test.each(known)('$title: recorded rows, on all pages', async ({ locator, method
 		for (const { name, value, url } of found) {
 			if (url) expect(url).toMatch(/^http:\/\/[^/]+\/app\/accounts\/\d+\/[^{}]+$/);
 			if (numbered) expect(name).toMatch(new RegExp(`^#${value} .`));
+			else if (locator.detailed) expect(name).toMatch(/^[^()]+ · .*@/);
 			else expect(name).toMatch(value === name ? /./ : new RegExp(`\\(${value}\\)( · |$)`));
 			expect(name).not.toMatch(numbered ? /undefined|null|\[object/ : /^#|undefined|null|\[object/);
 		}

@@ -25,10 +25,12 @@ export const contact = locator({
 	// Two sort keys, because with one key pages repeat and miss contacts. Imported contacts without names
 	// can still be missing here; the search finds them.
 	list: `${ACCOUNT_API}/contacts?sort=name,created_at`,
-	search: { list: `${ACCOUNT_API}/contacts/search?sort=name,created_at&q=` },
+	search: { list: `${ACCOUNT_API}/contacts/search?sort=name,created_at&q=`, loose: true },
 	rows: 'payload',
 	pages: CONTACTS.pages,
 	label: ['name', 'email', 'phone_number', 'identifier'],
+	details: ['phone_number', 'email'],
+	detailed: true,
 	url: `${DASHBOARD}/contacts/{id}`,
 	address: /\/contacts\/(\d+)/,
 });

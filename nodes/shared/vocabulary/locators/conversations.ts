@@ -85,18 +85,36 @@ export const conversation = locator({
 	list: `${ACCOUNT_API}/conversations?status=all`,
 	rows: 'data.payload',
 	pages: CONVERSATIONS.pages,
-	label: ['meta.sender.name', 'meta.sender.email'],
+	label: [
+		'meta.sender.name',
+		'meta.sender.email',
+		'meta.sender.phone_number',
+		'meta.sender.identifier',
+	],
 	details: [{ path: 'inbox_id', of: anInbox }, 'status', 'last_non_activity_message.content'],
 	numbered: true,
 	recordPath: `${ACCOUNT_API}/conversations/`,
-	// The search of the list itself only finds messages.
 	search: {
 		list: `${ACCOUNT_API}/search/conversations?q=`,
 		rows: 'payload.conversations',
 		pages: byPage(15, NEWEST_FIRST),
 		label: ['contact.name', 'contact.email', 'contact.phone_number', 'contact.identifier'],
-		// Its rows have no status, and only one message.
+		// Shown if the complete records cannot be read.
 		details: ['inbox.name', 'message.content'],
+		loose: true,
+		also: [
+			{
+				list: `${ACCOUNT_API}/search/messages?q=`,
+				rows: 'payload.messages',
+				value: 'conversation_id',
+			},
+		],
+		belonging: {
+			of: anInbox,
+			list: `${ACCOUNT_API}/conversations?status=all&inbox_id=`,
+			rows: 'data.payload',
+		},
+		complete: { path: `${ACCOUNT_API}/conversations/filter`, key: 'display_id', rows: 'payload' },
 	},
 	url: `${DASHBOARD}/conversations/{id}`,
 	address: /\/conversations?\/(\d+)/,

@@ -17,8 +17,8 @@ export interface Locator {
 	only?: Record<string, unknown[]>;
 	/** No rows that have one of these values. */
 	except?: Record<string, unknown[]>;
-	/** The search of Chatwoot: the typed text is added to its `list`, `/path?query=`. Without it the node filters the list. */
-	search?: Pick<Locator, 'list'> & Partial<Locator>;
+	/** The search of Chatwoot. Without it the node filters the list. */
+	search?: Searched;
 	/** `/path/` of a single record by its ID, for records that the search or the list may not have. */
 	recordPath?: string;
 	/** How the list is divided into pages; without it the list has no pages. */
@@ -35,6 +35,8 @@ export interface Locator {
 	details?: Array<string | { path: string; of: Locator }>;
 	/** The number is shown first, because users know it and several rows may look alike. */
 	numbered?: boolean;
+	/** The ID is only shown if there are no details. */
+	detailed?: boolean;
 	/** Dashboard URL of one entry. */
 	url?: string;
 	/** Name and label of the field, unless an operation sets others. */
@@ -52,6 +54,19 @@ export interface Locator {
 	hint?: string;
 	/** Finds the id in a dashboard URL. */
 	address?: RegExp;
+}
+
+/** A search of Chatwoot: the typed text is added to its `list`, `/path?query=`. */
+interface Searched extends Partial<Locator> {
+	list: string;
+	/** Whether the database compares with ILIKE, without escaping: then `_` stands for any letter. */
+	loose?: boolean;
+	/** Searches for the same records in other texts. */
+	also?: Array<Pick<Locator, 'list' | 'rows' | 'value'>>;
+	/** The records that belong to rows of another list whose name fits: its ID is added to `list`. */
+	belonging?: { of: Locator; list: string; rows: string };
+	/** The filter that returns complete records by this key: those of a search lack what the list shows. */
+	complete?: { path: string; key: string; rows: string };
 }
 
 export type Parents = Record<string, { record: string; key: string }>;
