@@ -75,6 +75,10 @@ export async function whyNoConversation(call: Call): Promise<string[]> {
 	}
 	// Participants see their conversations in any inbox.
 	if (conversation_type !== 'participating') reasons.push(await whyUnseen(call, inbox_id));
+	if (q !== undefined)
+		reasons.push(
+			'Only the text of messages was searched. To find conversations by name, phone number, email or ID, use Search → Search Conversations.',
+		);
 	if (status === undefined && q === undefined)
 		reasons.push('Only open conversations were searched. To find others, set Status.');
 	return reasons;

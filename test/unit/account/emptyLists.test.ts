@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recording } from '../../../truth/recordings';
-import { json } from '../../support/run';
+import { json, run } from '../../support/run';
 import { ACCOUNT, shownHints as hintsOf } from '../../support/shownHints';
 
 /** What lists of contacts and conversations show above their output if they find nothing. */
@@ -35,6 +35,9 @@ const all = (values: IDataObject = {}) => ({ options: { status: 'all', ...values
 const IN_TWO =
 	"Grace, the token's user, is an agent and only sees conversations in these inboxes: Website, Shop.";
 
+const ONLY_TEXT =
+	'Only the text of messages was searched. To find conversations by name, phone number, email or ID, use Search → Search Conversations.';
+
 describe('an agent', () => {
 	test.each([
 		['conversation.getAll', all()],
@@ -50,7 +53,8 @@ describe('an agent', () => {
 			'/api': json({ version: '4.16.2' }),
 		};
 		const { hints, paths } = await shownHints(operation, parameters, replies, 3);
-		expect(hints).toEqual([`${IN_TWO} (3 items)`]);
+		const more = operation === 'conversation.search' ? [`${ONLY_TEXT} (3 items)`] : [];
+		expect(hints).toEqual([`${IN_TWO} (3 items)`, ...more]);
 		for (const path of ['/api/v1/profile', `${ACCOUNT}/inboxes`])
 			expect(paths.filter((one) => one === path)).toHaveLength(1);
 	});
@@ -110,7 +114,7 @@ test.each([
 test.each<[string, IDataObject, string[]]>([
 	['the status', {}, ['Only open conversations were searched. To find others, set Status.']],
 	['a status that was set', { status: 'open' }, []],
-	['a text, which ignores the status', { q: 'x' }, []],
+	['a text, which ignores the status', { q: 'x' }, [ONLY_TEXT]],
 	[
 		'Mine',
 		{ status: 'all', assignee_type: 'me' },
@@ -463,4 +467,19 @@ test.each<[string, IDataObject, string]>([
 	],
 ])('%s %j says whose records it lists', async (operation, parameters, expected) => {
 	expect((await shownHints(operation, parameters)).hints).toEqual([expected]);
+});
+
+test.each<[string, IDataObject]>([
+	['conversation.get', { conversation_id: 7 }],
+	['conversation.getAll', {}],
+	['conversation.getAll', { options: { updated_within: 60 } }],
+	['conversation.filter', { payload: '[]' }],
+	['conversation.search', { q: 'x' }],
+])('%s with %j says that a lost contact fails it with a 500', async (operation, parameters) => {
+	const { error } = await run(operation, parameters, [
+		json({ status: 500, error: 'Internal Server Error' }, 500),
+	]);
+	expect(error?.description).toContain(
+		'It fails if a conversation has lost its contact in the database, and every list with this conversation fails too. Leave it out with Filter and the condition Conversation ID',
+	);
 });

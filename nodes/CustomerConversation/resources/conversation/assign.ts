@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../shared/faults';
-import { UNKNOWN } from '../../../shared/tasks/assigning';
+import { hintAssignedNoMember, UNKNOWN } from '../../../shared/tasks/assigning';
 import {
 	account,
 	agent,
@@ -64,12 +64,14 @@ export const assign = operation({
 		assign_to === 'team' ? TEAM : ASSIGNEE,
 	),
 	run: async (call) => {
-		const { values, records } = call;
+		const { values, records, request } = call;
 		if (values.assign_to === 'ai_assistant') return await assignAssistant(call);
 		const assigned = await records();
 		const chosen = Object.keys(UNKNOWN).find((name) => name in values);
 		if (chosen && assigned[0].success)
 			throw new ServiceError(UNKNOWN[chosen], { status: 200, fields: [chosen] });
+		if (chosen === 'assignee_id')
+			await hintAssignedNoMember(call, assigned[0], request.path.replace(/\/assignments$/, ''));
 		return assigned;
 	},
 });

@@ -9,8 +9,9 @@ import {
 	sendConditions,
 	simplified,
 } from '../../../shared/vocabulary';
+import { explaining } from '../../../shared/tasks/explain';
 import { whyNoneMatches } from '../../tasks/noMatch';
-import { sortBy } from './parts/listing';
+import { LOST_CONTACT, sortBy } from './parts/listing';
 
 /** Older releases ignore the order and sort by last activity. */
 export const filter = operation({
@@ -34,6 +35,6 @@ export const filter = operation({
 		}),
 	],
 	reply: simplified(FILTERED_CONVERSATIONS, CONVERSATION),
-	run: sendConditions('payload', 'conversation'),
+	run: explaining(LOST_CONTACT, sendConditions('payload', 'conversation')),
 	empty: whyNoneMatches('conversation'),
 });

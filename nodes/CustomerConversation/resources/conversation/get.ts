@@ -1,3 +1,4 @@
+import { explaining } from '../../../shared/tasks/explain';
 import {
 	account,
 	conversation,
@@ -6,6 +7,7 @@ import {
 	record,
 	simplified,
 } from '../../../shared/vocabulary';
+import { LOST_CONTACT } from './parts/listing';
 
 export const get = operation({
 	name: 'Get',
@@ -15,4 +17,5 @@ export const get = operation({
 	request: 'GET /api/v1/accounts/{account_id}/conversations/{conversation_id}',
 	path: [account(), conversation()],
 	reply: simplified(record(''), CONVERSATION),
+	run: explaining(LOST_CONTACT),
 });

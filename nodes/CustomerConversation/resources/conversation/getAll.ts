@@ -11,8 +11,16 @@ import {
 	text,
 	whole,
 } from '../../../shared/vocabulary';
+import { explaining } from '../../../shared/tasks/explain';
 import { whyNoConversation } from '../../tasks/noMatch';
-import { assigneeType, conversationType, place, sortBy, status } from './parts/listing';
+import {
+	assigneeType,
+	conversationType,
+	LOST_CONTACT,
+	place,
+	sortBy,
+	status,
+} from './parts/listing';
 
 export const getAll = operation({
 	name: 'Get Many',
@@ -46,7 +54,7 @@ export const getAll = operation({
 	],
 	reply: simplified(CONVERSATIONS, CONVERSATION),
 	empty: whyNoConversation,
-	run: async ({ values, request, host, records, list }) => {
+	run: explaining(LOST_CONTACT, async ({ values, request, host, records, list }) => {
 		if (!values.updated_within) return await records();
 		// With this filter the service sends the whole list for every page.
 		if (values.start_after)
@@ -54,5 +62,5 @@ export const getAll = operation({
 				'start_after',
 			]);
 		return (await list(request, { ...CONVERSATIONS, pages: whole })).slice(0, host.limit());
-	},
+	}),
 });

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, withReason } from '../../../shared/faults';
 import { recordOf, steps } from '../../../shared/steps';
-import { assignTo } from '../../../shared/tasks/assigning';
+import { assignTo, hintAssignedNoMember } from '../../../shared/tasks/assigning';
 import { listedLabels } from '../../../shared/tasks/labels';
 import { untilEmailLeft } from '../../../shared/tasks/leavingEmail';
 import { at } from '../../../shared/values';
@@ -109,12 +109,11 @@ export const handOver = operation({
 			at(await post('toggle_status', { status: body.status }), 'payload.current_status'),
 		);
 		await part('team_id', 'team', 'Assigning the team', async () => await assign('team_id'));
-		await part(
-			'assignee_id',
-			'assignee',
-			'Assigning the agent',
-			async () => await assign('assignee_id'),
-		);
+		await part('assignee_id', 'assignee', 'Assigning the agent', async () => {
+			const assigned = await assign('assignee_id');
+			await hintAssignedNoMember(call, assigned, path);
+			return assigned;
+		});
 		await part('labels', 'labels', 'Adding the labels', async () => {
 			const needs = { botSince: '4.14.2' };
 			const labelRequest = { ...request, path: `${path}/labels`, needs, again: true };

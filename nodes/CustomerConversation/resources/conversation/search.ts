@@ -11,7 +11,8 @@ import {
 	urlOf,
 } from '../../../shared/vocabulary';
 import { whyNoConversation } from '../../tasks/noMatch';
-import { assigneeType, place } from './parts/listing';
+import { explaining } from '../../../shared/tasks/explain';
+import { assigneeType, LOST_CONTACT, place } from './parts/listing';
 
 /** The service's total only counts the rows of the page. */
 export const search = operation({
@@ -19,7 +20,7 @@ export const search = operation({
 	action: 'Search conversations',
 	gives: 'Returns one item per conversation with the text in its messages',
 	description:
-		'Finds conversations of any status. Items have the matching messages, but no status, labels or agent.',
+		'Only looks at the text of messages, in conversations of any status. To find conversations by name, phone number, email or ID, use Search → Search Conversations. Items have the matching messages, but no status, labels or agent.',
 	request: 'GET /api/v1/accounts/{account_id}/conversations/search',
 	path: [account()],
 	query: [
@@ -41,4 +42,5 @@ export const search = operation({
 		...urlOf('conversation'),
 	}),
 	empty: whyNoConversation,
+	run: explaining(LOST_CONTACT),
 });

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput } from '../../../shared/faults';
+import { hintNoMember } from '../../../shared/tasks/assigning';
 import { listedLabels, sameLabel } from '../../../shared/tasks/labels';
 import { pollUntilFound } from '../../../shared/tasks/pollUntilFound';
 import { snoozedUntil } from '../../../shared/parts/future';
-import { unlessForbidden, unlessGone } from '../../../shared/steps';
+import { unlessForbidden, unlessGone, unlessRefused } from '../../../shared/steps';
 import { rowsOf } from '../../../shared/transport/pages';
 import { isSame } from '../../../shared/values';
 import {
@@ -11,6 +12,7 @@ import {
 	agent,
 	type Call,
 	type Field,
+	FILTERED_CONVERSATIONS,
 	fixed,
 	ids,
 	labels,
@@ -97,6 +99,24 @@ async function waitForEarlier(call: Call, earlier: Earlier, change: LabelChange)
 	}
 }
 
+/** A hint if an agent is assigned who is not a member of the inboxes. */
+async function hintInboxes(call: Call, id: number): Promise<void> {
+	const { request, list, values } = call;
+	const account = request.path.replace(/\/bulk_actions$/, '');
+	const is = { attribute_key: 'display_id', filter_operator: 'equal_to', query_operator: null };
+	const filter = {
+		...{ method: 'POST', path: `${account}/conversations/filter`, reads: true },
+		body: { payload: [{ ...is, values: values.ids }] },
+	};
+	const found = (await unlessRefused(list(filter, FILTERED_CONVERSATIONS))) ?? [];
+	await hintNoMember(
+		call,
+		{ id },
+		found.map((row) => row.inbox_id),
+		account,
+	);
+}
+
 export const updateMany = operation({
 	name: 'Update Many',
 	action: 'Update many conversations',
@@ -154,6 +174,7 @@ export const updateMany = operation({
 			await waitForEarlier(call, earlier, change);
 			change = await inAllSpellings(call, change);
 		}
+		if (changes.fields.assignee_id) await hintInboxes(call, changes.fields.assignee_id as number);
 		const sent = { ...request.body, ...Object.fromEntries(made) };
 		await send({ ...request, body: hasLabels ? { ...sent, labels: change } : sent });
 		if (hasLabels) for (const id of values.ids as number[]) earlier.set(id, change);

@@ -21,15 +21,20 @@ export const unix = (name: string, settings: Settings = {}): Field =>
 		return Math.floor(moment.toSeconds());
 	});
 
-/** A day, sent as an ISO date: the date part as it is written. */
+/**
+ * A day, sent as an ISO date: the date part as it is written. A moment in UTC, as a Date and its JSON have it,
+ * has the day of the time zone, except for midnight, which is how a date without a time becomes a moment.
+ */
 export const day = (name: string, settings: Settings = {}): Field =>
 	field(name, 'dateTime', settings, (value, { zone }) => {
 		const moment =
 			value instanceof Date
-				? DateTime.fromJSDate(value, { zone })
+				? DateTime.fromJSDate(value, { zone: 'utc' })
 				: DateTime.fromISO(String(value).replace(' ', 'T'), { setZone: true });
 		if (!moment.isValid) throw new BadInput('must be a date such as 2026-11-24');
-		return moment.toISODate();
+		const isInUtc = value instanceof Date || /(Z|[+-]00(:?00)?)$/i.test(String(value).slice(10));
+		const isMidnight = moment.toMillis() === moment.startOf('day').toMillis();
+		return (isInUtc && !isMidnight ? moment.setZone(zone) : moment).toISODate();
 	});
 
 /** The time zone for the operation's dates; not sent. */

@@ -1,5 +1,9 @@
 import { inbox, labels, pick, team, type Settings } from '../../../../shared/vocabulary';
 
+/** Of every list of conversations, and of a single one, when Chatwoot answers 500. */
+export const LOST_CONTACT = () =>
+	'Chatwoot gave no reason. It fails if a conversation has lost its contact in the database, and every list with this conversation fails too. Leave it out with Filter and the condition Conversation ID, or have the contact restored by the administrator of the server.';
+
 export const STATUSES = {
 	open: 'Open',
 	resolved: 'Resolved',
