@@ -56,7 +56,12 @@ export function holds(value: unknown, wanted: unknown): boolean {
 	if (wanted === '*') return value !== undefined && value !== null && value !== '';
 	if (isObject(wanted))
 		return (
-			isObject(value) && Object.entries(wanted).every(([key, inner]) => holds(value[key], inner))
+			isObject(value) &&
+			Object.entries(wanted).every(([key, inner]) =>
+				key === '*'
+					? Object.values(value).some((one) => holds(one, inner))
+					: holds(value[key], inner),
+			)
 		);
 	return isSame(value, wanted);
 }

@@ -21,14 +21,15 @@ export const mappedAttributes = (
 	settings: Settings = {},
 ): Optional => front(mapped('custom_attributes', attributeColumns(owner), { hint, ...settings }));
 
-/** Custom attributes as JSON; they are joined with those from the columns. */
-export function customAttributes(hint = '', settings: Settings = {}): Field {
+/** Custom attributes of an owner as JSON; they are joined with those from the columns. */
+export function customAttributes(owner: AttributeOwner, hint = '', settings: Settings = {}): Field {
 	const attributes = json('custom_attributes', {
 		hint: sentences(`Format: ${KEYED}`, `Custom attributes by their keys${hint}`),
 		...settings,
 	});
 	return {
 		...attributes,
+		attributes: attributeColumns(owner),
 		convert: (value, reading) => {
 			const added = attributes.convert(value, reading) as object;
 			const others = (reading.values.custom_attributes ?? {}) as object;
@@ -53,7 +54,10 @@ export const attributesOrJson = (
 	const columns = { as: 'custom_attributes', label: 'Custom Attributes', hint };
 	return specify(
 		checked(mapped('custom_attributes_columns', attributeColumns(owner), columns)),
-		checked(json('custom_attributes', { hint: 'Custom attributes by their keys' })),
+		checked({
+			...json('custom_attributes', { hint: 'Custom attributes by their keys' }),
+			attributes: attributeColumns(owner),
+		}),
 		{ way: 'columns', hint },
 	);
 };

@@ -11,6 +11,7 @@ import { methodAndPath, type Operation, type Resources } from '../vocabulary/ope
 import { versionOf } from '../vocabulary/release';
 import { nothing, record } from '../vocabulary/reply';
 import { withOnlyAccount } from './account';
+import { hintAttributes } from './attributes';
 import { contextsOf } from './contexts';
 import { toErrorItem, toNodeError, type Place } from './errors';
 import { exportItems, fileItem, nameIn, pageItem, toItems, type Most } from './files';
@@ -158,6 +159,10 @@ async function perform(
 	const getOnce = gettingOnce(service, run);
 	await refuseUnknown(setFields, async () => await versionOf({ getOnce }));
 	for (const lookUp of names) await lookUp(getOnce);
+	const hint = (text: string) => addHint(context.getExecuteData(), text);
+	// With files some attributes are refused before anything is sent.
+	if (files.length === 0)
+		await hintAttributes(setFields, { getOnce, host: { hint } }, values.account_id);
 	const fetch = async (address: string, most: Most) =>
 		await service.download({ ...FILE, address, isOpen: true }, nameIn(address), most);
 	request.files = await Promise.all(files.map(async (read) => await read(fetch)));
@@ -167,7 +172,6 @@ async function perform(
 		const file = await service.download(request, reply.file);
 		return await toItems(context, file, values, reply.table);
 	}
-	const hint = (text: string) => addHint(context.getExecuteData(), text);
 	const conceal = values.include_secrets ? unchanged : mask;
 	const { typeVersion: version } = context.getNode();
 	const toItem =

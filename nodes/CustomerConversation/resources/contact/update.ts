@@ -41,7 +41,10 @@ export const update = operation({
 				hint: `URL of an image that Chatwoot downloads, at most once a minute. ${FETCHED}`,
 			}),
 			additionalAttributes('. Merged with the existing keys; null clears a key.'),
-			customAttributes('. Merged with the existing ones; Delete Custom Attributes removes keys.'),
+			customAttributes(
+				'contact_attribute',
+				'. Merged with the existing ones; Delete Custom Attributes removes keys.',
+			),
 			companyId({ clear: null }),
 		),
 	],

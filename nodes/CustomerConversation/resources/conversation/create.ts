@@ -142,7 +142,7 @@ export const create = operation({
 			json('additional_attributes', {
 				hint: 'Object with any keys, e.g. mail_subject in email inboxes',
 			}),
-			customAttributes(),
+			customAttributes('conversation_attribute'),
 			flag('hmac_verified', {
 				label: 'Identity Verified',
 				shown: 'meta.hmac_verified',

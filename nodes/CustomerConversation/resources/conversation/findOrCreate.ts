@@ -29,7 +29,7 @@ export const findOrCreate = operation({
 			json('additional_attributes', {
 				hint: 'Object with any keys, e.g. mail_subject in email inboxes. Only for new conversations.',
 			}),
-			customAttributes('. Only for new conversations.'),
+			customAttributes('conversation_attribute', '. Only for new conversations.'),
 		),
 	],
 	options: [ifResolved()],

@@ -58,6 +58,8 @@ export interface Field extends Versions {
 	shown?: Settings['shown'];
 	/** If the field is added but empty, that is a fault in creates as well. */
 	filled?: true;
+	/** The account's custom attributes, if this is JSON with some: a hint says what they do not allow. */
+	attributes?: Columns;
 }
 
 /** Fields of the operation's collection: not set until the user adds them. */

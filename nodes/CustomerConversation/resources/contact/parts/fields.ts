@@ -49,6 +49,6 @@ export const details = () => [
 		hint: `URL of an image that Chatwoot downloads. ${FETCHED}`,
 	}),
 	additionalAttributes(),
-	customAttributes(),
+	customAttributes('contact_attribute'),
 	companyId(),
 ];

@@ -38,7 +38,7 @@ export const domain = (settings: Settings = {}): Field => {
 /** The optional fields of a company. @param merged what happens to custom attributes that are not set, as an extra sentence */
 export const details = (merged = '') => [
 	text('description', { rows: 4, max: 1000, clear: null }),
-	customAttributes(merged, ATTRIBUTED),
+	customAttributes('company_attribute', merged, ATTRIBUTED),
 ];
 
 export const additionalAttributes = (more = '') =>
