@@ -221,6 +221,37 @@ const hints: Trouble[] = [
 		remedy: 'Set one of them, or keep the ID of the contact.',
 	},
 	{
+		shows: [
+			'Only the text of messages was searched. To find conversations by name, phone number, email or ID, use Search → Search Conversations.',
+		],
+		cause: 'Conversation → Search and the _Search Text_ of Get Many only look at messages.',
+		remedy: 'Use Search → Search Conversations.',
+	},
+	{
+		shows: [
+			'… is not a member of inbox … and cannot open its conversations, although Chatwoot assigns them. …',
+		],
+		cause: 'Chatwoot assigns conversations to agents who do not see the inbox.',
+		remedy: 'Add the agent to the inbox, or choose one of its members.',
+	},
+	{
+		shows: [
+			'Chatwoot stored the label … as …, because that is how it was first stored on this server. …',
+			'This token cannot read the labels of account …, so … may be spelled differently there. …',
+		],
+		cause:
+			'Chatwoot ignores the case of labels. A contact shows a label as any account of the server first stored it; an agent bot cannot read how the account spells it.',
+		remedy: 'Pick labels from the list, with the token of a user.',
+	},
+	{
+		shows: [
+			'Account … has no … attribute …. Chatwoot stores it, but its dashboard does not show it.',
+			'The … attribute … should be …, not …. Chatwoot stores it nevertheless.',
+		],
+		cause: 'Chatwoot does not check custom attributes in JSON.',
+		remedy: 'Use the columns, or the keys and values of the custom attributes in the settings.',
+	},
+	{
 		shows: ['Only open conversations were searched. To find others, set Status.'],
 		cause: 'Conversation → Get Many returns open conversations unless you set a status.',
 		remedy: 'Set _Status_ to _All_ or to the status you need.',
