@@ -245,8 +245,8 @@ const hints: Trouble[] = [
 	},
 	{
 		shows: [
-			'Account … has no … attribute …. Chatwoot stores it, but its dashboard does not show it.',
-			'The … attribute … should be …, not …. Chatwoot stores it nevertheless.',
+			'Account … has no …. Chatwoot stores it, but its dashboard does not show it.',
+			'The … should be …, not …. Chatwoot stores it nevertheless.',
 		],
 		cause: 'Chatwoot does not check custom attributes in JSON.',
 		remedy: 'Use the columns, or the keys and values of the custom attributes in the settings.',
