@@ -103,10 +103,17 @@ async function waitForEarlier(call: Call, earlier: Earlier, change: LabelChange)
 async function hintInboxes(call: Call, id: number): Promise<void> {
 	const { request, list, values } = call;
 	const account = request.path.replace(/\/bulk_actions$/, '');
-	const is = { attribute_key: 'display_id', filter_operator: 'equal_to', query_operator: null };
+	const condition = {
+		attribute_key: 'display_id',
+		filter_operator: 'equal_to',
+		values: values.ids,
+		query_operator: null,
+	};
 	const filter = {
-		...{ method: 'POST', path: `${account}/conversations/filter`, reads: true },
-		body: { payload: [{ ...is, values: values.ids }] },
+		method: 'POST',
+		path: `${account}/conversations/filter`,
+		body: { payload: [condition] } as IDataObject,
+		reads: true,
 	};
 	const found = (await unlessRefused(list(filter, FILTERED_CONVERSATIONS))) ?? [];
 	await hintNoMember(
