@@ -508,6 +508,7 @@ describe.each(releases)('on %s', (release) => {
 				`POST ${path}/toggle_status`,
 				`POST ${path}/assignments`,
 				`POST ${path}/assignments`,
+				'GET inboxes/1/assignable_agents',
 				`GET ${path}/labels`,
 				`POST ${path}/labels`,
 				`POST ${path}/toggle_priority`,
@@ -545,6 +546,8 @@ describe.each(releases)('on %s', (release) => {
 			expect(account.requests()).toEqual([
 				`POST ${path}/toggle_status`,
 				`POST ${path}/assignments`,
+				`GET ${path}`,
+				'GET inboxes/1/assignable_agents',
 				`POST ${path}/toggle_priority`,
 			]);
 		});
