@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BadInput, badInput, ServiceError } from '../faults';
-import { rowsOf } from '../transport/pages';
+import { at } from '../values';
 import { folded, plain, type Call } from '../vocabulary';
 
 /** Labels as Chatwoot compares them: without case and without the spaces around them. */
@@ -39,7 +39,8 @@ async function listedTitles({ values, getOnce }: Call): Promise<string[] | undef
 			['unlisted_labels'],
 		);
 	});
-	return body === undefined ? undefined : rowsOf(body).map(({ title }) => String(title));
+	const rows = at(body, 'payload');
+	return Array.isArray(rows) ? rows.map((row: IDataObject) => String(row.title)) : undefined;
 }
 
 /**

@@ -242,9 +242,16 @@ describe('an agent capacity policy', () => {
 		const { received } = await run(
 			'agentCapacityPolicy.update',
 			{ agent_capacity_policy_id: 9, update_fields },
-			[json({ id: 9, exclusion_rules: stored }), json({ id: 9, exclusion_rules })],
+			[
+				// The labels of the account, if there are some to compare.
+				...('excluded_labels' in update_fields && update_fields.excluded_labels
+					? [json({ payload: [{ title: 'vip' }] })]
+					: []),
+				json({ id: 9, exclusion_rules: stored }),
+				json({ id: 9, exclusion_rules }),
+			],
 		);
-		expect(JSON.parse(String(received[1].body))).toEqual({ exclusion_rules });
+		expect(JSON.parse(String(received.at(-1)?.body))).toEqual({ exclusion_rules });
 	});
 
 	test('reports an error if the service ignored a rule', async () => {
