@@ -494,7 +494,7 @@ test.each<[string, IDataObject, IDataObject]>([
 	const { received } = await run(operation, { automation_rule_id: 1, update_fields: fields }, [
 		json({ id: 1 }),
 	]);
-	expect(JSON.parse(received[0].body.toString())).toEqual(body);
+	expect(JSON.parse(String(received.at(-1)?.body))).toEqual(body);
 });
 
 test.each([
