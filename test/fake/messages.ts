@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { without } from '../../nodes/shared/values';
 import { recording } from '../../truth/recordings';
 import { inOrder, whole, type Row } from './lists';
 import { sampleOf, type Records } from './records';
@@ -10,6 +11,10 @@ export function messageRoutes(records: Records): Route[] {
 	const { meta } = recording('account.message.list', 'ok', recordedAs(records.release)).response
 		.body as { meta: IDataObject };
 	const shown = (row: Row) => whole(row, 'created_at');
+	const metaOf = (conversation: Row) => {
+		const contact = records.contacts.find((row) => row.id === conversation.contact_id);
+		return contact ? { ...meta, contact: without(contact, 'contact_inboxes') } : meta;
+	};
 
 	/** Up to 1,000 from `after` on, up to 100 behind it, or the newest 20 before `before`. */
 	function part(rows: Row[], after: number, before: number): Row[] {
@@ -22,7 +27,8 @@ export function messageRoutes(records: Records): Route[] {
 		[
 			'GET conversations/#/messages',
 			({ ids: [id], query }) => {
-				if (!records.conversations.some((row) => row.id === id)) return undefined;
+				const conversation = records.conversations.find((row) => row.id === id);
+				if (!conversation) return undefined;
 				// Any value of the parameter leaves out notes and activities.
 				const isBare = 'filter_internal_messages' in query;
 				const rows = (records.messagesOf.get(id) ?? []).filter(
@@ -33,19 +39,22 @@ export function messageRoutes(records: Records): Route[] {
 					Number(query.after),
 					Number(query.before),
 				);
-				return { meta, payload: found.map(shown) };
+				return { meta: metaOf(conversation), payload: found.map(shown) };
 			},
 		],
 		[
 			'POST conversations/#/messages',
-			({ ids: [id], body: { content, private: isPrivate = false } }) => {
+			({ ids: [id], body: { content, private: isPrivate = false, content_attributes } }) => {
 				const to = records.conversations.find((row) => row.id === id);
 				const {
 					id: _,
 					created_at: _at,
 					...sample
 				} = sampleOf('account.message.create', records.release);
-				const changes = { ...sample, content, private: isPrivate, conversation_id: id };
+				const changes = {
+					...{ ...sample, content, private: isPrivate, conversation_id: id },
+					...(content_attributes ? { content_attributes } : {}),
+				} as IDataObject;
 				return to && shown(records.message(to, changes).row);
 			},
 		],

@@ -1,6 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { DeliveryReader } from '../../shared/channels/delivery';
+import { readList } from '../../shared/transport/pages';
 import { connect, credentialOf, type Service } from '../../shared/transport/request';
-import { newRun } from '../../shared/transport/run';
+import { newRun, waitFor } from '../../shared/transport/run';
 
 /** Requests to Chatwoot when a response arrives: each is sent once, because somebody waits. */
 
@@ -23,6 +25,29 @@ export async function attempt(
 	} catch (error) {
 		context.logger.error(`${context.getNode().name}: ${failed}: ${(error as Error).message}`);
 	}
+}
+
+/** Reads what became of an email, for one response: nothing is at work beside it. */
+export function deliveryReader(context: IWebhookFunctions, { send }: Service): DeliveryReader {
+	const known = new Map<string, Promise<unknown>>();
+	const once = async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+		const result = known.get(key) ?? task();
+		known.set(key, result);
+		return (await result) as T;
+	};
+	return {
+		send,
+		once,
+		getOnce: async (path) => await once(path, async () => await send({ method: 'GET', path })),
+		list: async (request, reply, isEnough) =>
+			await readList(send, request, reply, 1, { isEnough, most: Infinity }),
+		host: {
+			wait: async (milliseconds) => await waitFor(milliseconds),
+			waitForOthers: async (least) => await waitFor(least),
+			away: async (wait) => await wait(),
+			hint: (text) => context.logger.warn(`${context.getNode().name}: ${text}`),
+		},
+	};
 }
 
 export const deleteQuestion = async ({ send }: Service, { path, item }: IDataObject) =>

@@ -1,7 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { untilEmailLeft } from '../../shared/tasks/leavingEmail';
 import { keptIn } from '../../shared/transport/waiting';
 import { withoutLinks } from '../resources/question/parts/wording';
-import { attempt, connectFor, deleteQuestion } from './chatwoot';
+import { attempt, connectFor, deleteQuestion, deliveryReader } from './chatwoot';
 import { isFirst } from './first';
 import { contentOf, form, HEADERS, noticePage } from './page';
 import { receiveReply } from './reply';
@@ -21,8 +22,8 @@ const noAction = (context: IWebhookFunctions, status: number, text: string): IWe
 	show(context, status, noticePage('No Action Required', text));
 
 /** The part of the item that says what was responded; undefined if the question does not allow it. */
-function responseIn(kept: IDataObject, body: IDataObject): IDataObject | undefined {
-	const { response } = body;
+function responseIn(kept: IDataObject, body?: IDataObject): IDataObject | undefined {
+	const response = body?.response;
 	if (typeof response !== 'string') return undefined;
 	const { buttons } = contentOf(kept);
 	if (!buttons.length) {
@@ -48,7 +49,9 @@ async function follow(context: IWebhookFunctions, kept: IDataObject, response: I
 	if (note_response !== true && delete_question !== true) return;
 	await attempt(context, 'the response was not written', async () => {
 		const service = await connectFor(context, kept, TIMEOUT);
-		if (note_response === true)
+		if (note_response === true) {
+			const talk = String(path).replace(/\/messages$/, '');
+			await untilEmailLeft(deliveryReader(context, service), talk);
 			await service.send({
 				method: 'POST',
 				path: String(path),
@@ -57,6 +60,7 @@ async function follow(context: IWebhookFunctions, kept: IDataObject, response: I
 					private: true,
 				},
 			});
+		}
 		if (delete_question === true) await deleteQuestion(service, kept);
 	});
 }
@@ -71,9 +75,12 @@ export async function respond(context: IWebhookFunctions): Promise<IWebhookRespo
 		const kept = keptIn(context);
 		if (!kept || query.wait !== kept.wait)
 			return noAction(context, 410, 'This link belongs to a question that is no longer open.');
+		// n8n continues a little later, so that nothing that was accepted before comes too late.
+		const isOver = () => Date.now() >= Number(kept.until ?? Infinity);
+		if (isOver()) return noAction(context, 410, 'The time for a response has passed.');
 		if ((kept.item as IDataObject).response_type === 'customer_reply')
 			return method === 'POST'
-				? await receiveReply(context, kept)
+				? await receiveReply(context, kept, isOver)
 				: noAction(
 						context,
 						200,

@@ -3,6 +3,7 @@ import { ServiceError } from '../faults';
 import { unlessForbidden } from '../steps';
 import { at, isObject, worded } from '../values';
 import { byId, records, type Call } from '../vocabulary';
+import type { Host } from '../vocabulary/call';
 import type { Channel } from './channels';
 
 /** What became of messages: whether the channel took them, and whether the customer's device has them. */
@@ -12,6 +13,11 @@ import type { Channel } from './channels';
  * the time was over; `not_checked`: nobody looked.
  */
 export type DeliveryState = 'delivered' | 'handed_over' | 'unknown' | 'not_checked';
+
+/** What reads messages until they were handed over. */
+export type DeliveryReader = Pick<Call, 'send' | 'getOnce' | 'once' | 'list'> & {
+	host: Pick<Host, 'wait' | 'waitForOthers' | 'away' | 'hint'>;
+};
 
 /** What a message waits for. */
 export interface Patience {
@@ -71,7 +77,11 @@ type Rows = Map<number, IDataObject>;
 const withId = (rows: IDataObject[]) => new Map(rows.map((row) => [Number(row.id), row]));
 
 /** The messages of a conversation from the oldest that is waited for. A bot's token only knows the newest one. */
-async function watchedMessages(call: Call, path: string, ids: Set<number>): Promise<Rows> {
+async function watchedMessages(
+	call: DeliveryReader,
+	path: string,
+	ids: Set<number>,
+): Promise<Rows> {
 	const newest = Math.max(...ids);
 	const request = {
 		method: 'GET',
@@ -95,7 +105,7 @@ interface Timing {
 
 /** The next look at a conversation, for which one item waits in the place of all. */
 async function nextLook(
-	call: Call,
+	call: DeliveryReader,
 	path: string,
 	watch: Watch,
 	{ most, isUrgent }: Timing,
@@ -151,7 +161,7 @@ export interface Outcome {
  * @throws ServiceError with the provider's words if the channel refused one, or if the execution is stopped
  */
 export async function delivered(
-	call: Call,
+	call: DeliveryReader,
 	path: string,
 	channel: Channel,
 	sent: SentMessage[],

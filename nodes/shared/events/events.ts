@@ -1,4 +1,4 @@
-import { differOnlyInWait } from '../tasks/customerReply';
+import { differOnlyInWaits } from '../tasks/customerReply';
 import { at, isObject } from '../values';
 import { digestOf, type Change, type Delivery } from './delivery';
 
@@ -122,10 +122,10 @@ const isOfWait = ({
 	event,
 	changes: { custom_attributes: change, ...others },
 }: Delivery): boolean =>
-	event === 'conversation_updated' &&
+	event === 'contact_updated' &&
 	change !== undefined &&
 	Object.keys(others).length === 0 &&
-	differOnlyInWait(change.from, change.to);
+	differOnlyInWaits(change.from, change.to);
 
 /**
  * Whether the message, or the typing, comes from the credential's user, a bot, a rule or a template. A
@@ -245,11 +245,7 @@ export const events: Record<string, Event> = Object.fromEntries([
 	['conversation_priority_changed', changed('Conversation Priority Changed', 'priority')],
 	[
 		'conversation_attribute_changed',
-		changed(
-			'Conversation Custom Attribute Changed',
-			'custom_attributes',
-			({ from, to }) => !differOnlyInWait(from, to),
-		),
+		changed('Conversation Custom Attribute Changed', 'custom_attributes'),
 	],
 	[
 		'contact_changed',

@@ -1,4 +1,13 @@
-import { waitIn } from '../tasks/customerReply';
+import type { IWebhookFunctions } from 'n8n-workflow';
+import {
+	endIn,
+	newestIn,
+	pointerIn,
+	proofIn,
+	questionsBefore,
+	revealed,
+	type Proof,
+} from '../tasks/customerReply';
 import type { Service } from '../transport/request';
 import { waitFor } from '../transport/run';
 import { isWaitUrl, wake, type Waker } from '../transport/waiting';
@@ -7,7 +16,7 @@ import { isReply } from './events';
 
 /** A customer's message may be the reply for which an execution waits. Then it starts no other workflow. */
 
-/** Number of calls and results that this process remembers, for all its triggers. */
+/** Number of calls, and of questions, that this process remembers for all its triggers. */
 const MOST = 1_000;
 
 /** Milliseconds until whoever waits for the trigger is answered. Chatwoot gives up a delivery after five seconds. */
@@ -20,12 +29,12 @@ const calls = new Map<string, ReturnType<typeof wake>>();
  * Wakes an execution, with one call at a time: n8n 1.123 may resume an execution twice. Triggers with the same
  * message share the call.
  */
-async function wakeInTurn(context: Waker, url: string): ReturnType<typeof wake> {
+async function wakeInTurn(context: Waker, url: string, isKnown: boolean): ReturnType<typeof wake> {
 	for (let earlier = calls.get(url); earlier; earlier = calls.get(url)) {
 		const taken = await earlier;
 		if (taken !== null) return taken;
 	}
-	const call = wake(context, url);
+	const call = wake(context, url, isKnown);
 	calls.set(url, call);
 	void call.then((taken) => typeof taken === 'number' || calls.delete(url));
 	const [oldest] = calls.keys();
@@ -39,11 +48,102 @@ export async function inAnswerTime<T>(result: Promise<T>, late: () => void): Pro
 	return await result;
 }
 
+/** A question that a trigger saw leave: it knows whom to wake, whatever visitors do with the pointer. */
+interface Question extends Proof {
+	/** When the execution was last woken without a message, or when it asked; as Date.now(). */
+	at: number;
+}
+
+/** Questions by trigger and conversation, the longest untouched first. */
+const questions = new Map<string, Question>();
+
+function keep(key: string, proof: Proof): void {
+	questions.delete(key);
+	questions.set(key, { ...proof, at: Date.now() });
+	const [oldest] = questions.keys();
+	if (questions.size > MOST) questions.delete(oldest);
+}
+
+/** Forgets a question whose execution no longer waits. */
+function forget(key: string, { url }: Proof): void {
+	if (questions.get(key)?.url === url) questions.delete(key);
+}
+
+/** Milliseconds after which an execution is woken without a message. */
+const UNHEARD = 3_600_000;
+
+/**
+ * Wakes the execution that nobody has woken for longest: a delivery may have been lost, and Chatwoot reports to
+ * nobody that a conversation was deleted.
+ */
+function wakeUnheard(context: Waker): void {
+	const [oldest] = questions;
+	if (!oldest || Date.now() - oldest[1].at < UNHEARD) return;
+	const [key, question] = oldest;
+	questions.delete(key);
+	// Another n8n may have asked.
+	if (!isWaitUrl(context, question.url)) return;
+	keep(key, question);
+	void wakeInTurn(context, question.url, true).then(
+		(taken) => taken !== undefined || forget(key, question),
+	);
+}
+
 /** What a trigger with a credential reads with. */
 export interface AccountReader {
 	send: Service['send'];
 	/** Path of the account: `/api/v1/accounts/1`. */
 	account: string;
+}
+
+/** Contexts of triggers. */
+type TriggerContext = Waker & Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>;
+
+/** A customer's message, and what is known of the execution that may wait for it. */
+interface Heard {
+	id: number;
+	conversation: number;
+	/** Key of the question. */
+	key: string;
+	/** The question, if this trigger saw it. */
+	question?: Proof;
+	/** Of the conversation, as it was delivered. */
+	pointer: unknown;
+}
+
+/**
+ * Whether an execution continues with a message. The pointer only says that reading may be worth it: the execution
+ * that a question names is woken, and the end of a wait counts if it reveals the secret of the question before the
+ * message.
+ */
+async function isTakenBy(
+	context: Waker,
+	{ id, conversation, key, question, pointer }: Heard,
+	reader?: AccountReader,
+): Promise<boolean> {
+	const end = endIn(pointer);
+	let woken: Awaited<ReturnType<typeof wake>>;
+	if (question && !revealed(end, question) && isWaitUrl(context, question.url)) {
+		woken = await wakeInTurn(context, question.url, true);
+		if (woken === id) return true;
+		if (woken === undefined) forget(key, question);
+	}
+	const isSettled = end
+		? end.taken !== id
+		: pointer === undefined || (pointer === question?.url && woken !== undefined);
+	if (isSettled) return false;
+	const path = `${reader?.account}/conversations/${conversation}`;
+	const [read] = await Promise.allSettled([reader && newestIn(reader.send, path, id + 1)]);
+	const { rows = [], contact } = (read.status === 'fulfilled' && read.value) || {};
+	// Another process of n8n may have woken it since.
+	const ends = [end, endIn(pointerIn(contact, conversation))].filter((one) => one?.taken === id);
+	const first = questionsBefore(rows, id);
+	if (first.some((proof) => ends.some((one) => revealed(one, proof)))) return true;
+	const newest = rows.flatMap((row) => proofIn(row) ?? []).at(-1)?.url;
+	for (const url of new Set([newest, pointer]))
+		if (url !== question?.url && isWaitUrl(context, url))
+			if ((await wakeInTurn(context, url, url === newest)) === id) return true;
+	return false;
 }
 
 /**
@@ -52,21 +152,26 @@ export interface AccountReader {
  * @param late is called if waking takes longer than Chatwoot waits
  */
 export async function isTaken(
-	context: Waker,
+	context: TriggerContext,
 	delivery: Delivery,
 	reader?: AccountReader,
 	late = () => {},
 ): Promise<boolean> {
-	const { message, conversation } = delivery;
-	if (!message || !conversation || !isReply(delivery)) return false;
-	const { url, taken } = waitIn(conversation);
-	if (taken !== undefined) return taken === message.id;
-	if (!isWaitUrl(context, url)) return false;
-	const answer = await inAnswerTime(wakeInTurn(context, url), late);
-	if (answer !== undefined) return answer === message.id;
-	if (!reader) return false;
-	// Another process of n8n may have woken it.
-	const path = `${reader.account}/conversations/${conversation.id}`;
-	const [read] = await Promise.allSettled([reader.send({ method: 'GET', path })]);
-	return read.status === 'fulfilled' && waitIn(read.value).taken === message.id;
+	wakeUnheard(context);
+	const { message, conversation, contact, accountId } = delivery;
+	if (!message || !conversation) return false;
+	const trigger = [context.getWorkflow().id, context.getNode().id, accountId];
+	const key = JSON.stringify([...trigger, conversation.id]);
+	// A form that the customer answered is the question itself.
+	const proof = proofIn(message);
+	if (!isReply(delivery)) {
+		if (proof) keep(key, proof);
+		return false;
+	}
+	const pointer = pointerIn(contact, conversation.id);
+	const question = proof ?? questions.get(key);
+	if (!question && pointer === undefined) return false;
+	const heard = { id: Number(message.id), conversation: conversation.id, key, question, pointer };
+	const answering = isTakenBy(context, heard, reader);
+	return await inAnswerTime(answering, late);
 }

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { channels } from '../channels/channels';
-import { delivered } from '../channels/delivery';
+import { delivered, type DeliveryReader } from '../channels/delivery';
 import { unlessRefused } from '../steps';
 import { at, worded } from '../values';
-import type { Call } from '../vocabulary';
 
 /** Chatwoot sends an email to the people of the conversation's newest message, which may be another one. */
 
@@ -18,11 +17,15 @@ interface Newest {
 	message?: IDataObject;
 }
 
-const newestOf = async (call: Call, path: string): Promise<Newest> =>
+const newestOf = async (call: DeliveryReader, path: string): Promise<Newest> =>
 	await call.once(`newest message of ${path}`, async () => await Promise.resolve({}));
 
 /** Lets the next message of the conversation wait for this email. @param path of the conversation */
-export async function keepEmail(call: Call, path: string, message: IDataObject): Promise<void> {
+export async function keepEmail(
+	call: DeliveryReader,
+	path: string,
+	message: IDataObject,
+): Promise<void> {
 	const newest = await newestOf(call, path);
 	if (Number(newest.message?.id ?? 0) <= Number(message.id)) newest.message = message;
 }
@@ -40,7 +43,7 @@ const isLeaving = ({ message_type, private: isNote, source_id, status, created_a
  * @param conversation if it is known
  */
 export async function untilEmailLeft(
-	call: Call,
+	call: DeliveryReader,
 	path: string,
 	conversation?: IDataObject,
 ): Promise<void> {

@@ -19,6 +19,12 @@ type WithSignatures = IExecuteFunctions & { setSignatureValidationRequired?: () 
 const KEPT = 'question';
 
 /**
+ * Milliseconds from the end of a wait until n8n continues without a response. Whoever responds at the last moment
+ * has so long for what Chatwoot has to store: otherwise a response could be confirmed and expire.
+ */
+const GRACE = 45_000;
+
+/**
  * What an operation needs to wait for a response.
  * @param count number of items that the node received
  */
@@ -36,14 +42,17 @@ export const waitingIn = (
 	},
 	pause: async ({ until, kept, expired }) => {
 		const execution = context as unknown as WithSignatures;
-		execution.getContext('node')[KEPT] = kept;
+		execution.getContext('node')[KEPT] = { ...kept, until };
 		execution.setSignatureValidationRequired?.();
 		// When the time has passed, n8n runs nothing of the node, and passes on its input.
 		execution.getExecuteData().data.main = [[{ json: expired, pairedItem: { item: 0 } }]];
-		await execution.putExecutionToWait(until ?? WAIT_INDEFINITELY);
+		await execution.putExecutionToWait(
+			until === undefined ? WAIT_INDEFINITELY : new Date(until + GRACE),
+		);
 	},
-	wake: async (url) => {
-		if (isWaitUrl(context as unknown as Waker, url)) await wake(context as unknown as Waker, url);
+	wake: async (url, isKnown) => {
+		const waker = context as unknown as Waker;
+		if (isWaitUrl(waker, url)) await wake(waker, url, isKnown);
 	},
 });
 
@@ -91,10 +100,15 @@ const isTooEarly = (status: number, body: unknown) =>
  * Tells an execution that waits for a customer to look into its conversation. The call carries no data, so
  * that nobody can forge a reply with it.
  * @param url of this n8n
+ * @param isKnown whether the URL is certainly that of a question; otherwise it is tried once
  * @returns ID of the message with which the execution continues; null if it keeps waiting; undefined if it no
  * longer waits, or was not reached
  */
-export async function wake(context: Waker, url: string): Promise<number | null | undefined> {
+export async function wake(
+	context: Waker,
+	url: string,
+	isKnown: boolean,
+): Promise<number | null | undefined> {
 	const end = Date.now() + PATIENCE;
 	for (let pause = PAUSE, left = PATIENCE; left > 0; pause *= 2, left = end - Date.now()) {
 		const [outcome] = await Promise.allSettled([postToItself(context, url, { wake: true }, left)]);
@@ -104,6 +118,7 @@ export async function wake(context: Waker, url: string): Promise<number | null |
 				return typeof body.taken === 'number' ? body.taken : null;
 			if (!isTooEarly(status, body)) return undefined;
 		}
+		if (!isKnown) return undefined;
 		await waitFor(Math.min(pause, left));
 	}
 	return undefined;

@@ -72,13 +72,16 @@ export interface Host {
 	resumeUrl: (parameters: Record<string, string>) => string;
 	/** Lets the execution wait after this operation. */
 	pause: (wait: Pause) => Promise<void>;
-	/** Lets another execution that waits look into its conversation; nothing if the URL is not one of this n8n. */
-	wake: (url: string) => Promise<void>;
+	/**
+	 * Lets another execution that waits look into its conversation; nothing if the URL is not one of this n8n.
+	 * @param isKnown whether the URL is certainly that of a question
+	 */
+	wake: (url: string, isKnown: boolean) => Promise<void>;
 }
 
 interface Pause {
-	/** When the execution continues without a response. Default: never. */
-	until?: Date;
+	/** When the execution continues without a response; Unix time in milliseconds. Default: never. */
+	until?: number;
 	/** What whoever receives the response needs to know. It is stored with the execution. */
 	kept: IDataObject;
 	/** The item with which the execution continues without a response. */

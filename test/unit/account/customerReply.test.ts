@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { digestOf } from '../../../nodes/shared/tasks/customerReply';
 import { releases } from '../../../truth/recordings';
 import { FakeChatwoot } from '../../fake/server';
 import { answersWith } from '../../support/faults';
@@ -11,13 +12,19 @@ jest.setTimeout(60_000);
 const amara = { id: 1, name: 'Amara', type: 'contact' };
 const ada = { id: 7, name: 'Ada Admin', type: 'user' };
 const URL_OF_WAIT = 'https://n8n.example/waiting?';
+const SECRET = 'secret';
+const proofOf = (url: string) => ({ n8n_wait: { url, digest: digestOf(SECRET) } });
 const QUESTION = {
 	...{ content: 'Which order?', private: false },
-	content_attributes: { n8n_question: true },
+	content_attributes: {
+		n8n_question: true,
+		n8n_wait: { url: URL_OF_WAIT, digest: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown },
+	},
 };
 const ITEM = {
 	...{ response_type: 'customer_reply', approved: null, choice: null, text: null, files: null },
 	...{ expired: true, replaced: false, responded_at: null, responded_by_id: null },
+	conversation_deleted: false,
 	...{ responded_by_name: null, conversation_id: 1, reply_message_id: null },
 };
 
@@ -28,8 +35,9 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 	beforeEach(async () => {
 		n8n = await listen(() => json({ taken: null }));
 		account = new FakeChatwoot(release);
-		account.addContacts(1, () => ({ name: 'Amara' }));
-		account.addConversations(1, () => ({ custom_attributes: { plan: 'pro', deep: { a: [1] } } }));
+		const custom_attributes = { plan: 'pro', deep: { a: [1] } };
+		account.addContacts(1, () => ({ name: 'Amara', custom_attributes }));
+		account.addConversations(1, () => ({ custom_attributes: { page: '/' } }));
 	});
 	afterEach(async () => {
 		jest.restoreAllMocks();
@@ -42,7 +50,9 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 			...{ created_at: id, message_type: 0, content_type: 'text', content_attributes: {}, ...more },
 		}))[0].id;
 	const byTeam = (more: IDataObject = {}) => add({ message_type: 1, sender: ada, ...more });
-	const attributes = () => account.conversations[0].custom_attributes as IDataObject;
+	const attributes = () => account.contacts[0].custom_attributes as IDataObject;
+	const contentOf = (message: number) =>
+		account.messages.find(({ id }) => id === message)?.content_attributes as IDataObject;
 	const ask = async (parameters: IDataObject = {}) =>
 		await account.run('question.sendAndWait', {
 			...{ conversation_id: 1, message: 'Which order?', responseType: 'customer_reply' },
@@ -50,21 +60,47 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		});
 
 	describe('Send and Wait for Response', () => {
-		test('sends the question, and stores the wait beside other attributes', async () => {
+		test('sends the question with a proof, and stores the wait beside other attributes', async () => {
 			const question = add() + 1;
 			const { items, error } = await ask();
 			expect([error, items[0].json]).toEqual([undefined, { ...ITEM, message_id: question }]);
 			expect(account.requests()).toEqual([
-				'POST conversations/1/messages',
 				'GET conversations/1',
-				'POST conversations/1/custom_attributes',
+				'POST conversations/1/messages',
+				'PUT contacts/1',
 				'GET conversations/1/messages',
 			]);
-			expect(account.received[0].body).toEqual(QUESTION);
-			expect(attributes()).toEqual({
-				...{ plan: 'pro', deep: { a: [1] } },
-				n8n_wait: { url: URL_OF_WAIT, question_id: question },
+			expect(account.received[1].body).toEqual(QUESTION);
+			expect(account.received[2].body).toEqual({ custom_attributes: { n8n_wait_1: URL_OF_WAIT } });
+			expect(attributes()).toEqual({ plan: 'pro', deep: { a: [1] }, n8n_wait_1: URL_OF_WAIT });
+			expect(account.conversations[0].custom_attributes).toEqual({ page: '/' });
+		});
+
+		test('stores the wait again if the website wrote the contact at the same moment', async () => {
+			account.before('GET conversations/#/messages', () => {
+				account.contacts[0].custom_attributes = { plan: 'free' };
+				return undefined;
 			});
+			expect((await ask()).error).toBeUndefined();
+			expect(attributes()).toEqual({ plan: 'free', n8n_wait_1: URL_OF_WAIT });
+		});
+
+		test('stores the wait in the contact with whom the first one was merged', async () => {
+			account.before('GET conversations/#/messages', () => {
+				if (account.contacts.length > 1) return undefined;
+				account.addContacts(1, () => ({ custom_attributes: {} }));
+				account.conversations[0].contact_id = 2;
+				return undefined;
+			});
+			await ask();
+			expect(account.contacts[1].custom_attributes).toEqual({ n8n_wait_1: URL_OF_WAIT });
+		});
+
+		test('sends nothing if the conversation has no contact', async () => {
+			account.contacts = [];
+			const { error } = await ask();
+			expect(error?.message).toBe('Conversation 1 has no contact that could reply');
+			expect(account.requests()).toEqual(['GET conversations/1']);
 		});
 
 		test('continues at once if the customer has already written', async () => {
@@ -78,12 +114,12 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 				...{ expired: false, responded_by_id: 1, responded_by_name: 'Amara' },
 				responded_at: '1970-01-01T00:00:02.000Z',
 			});
-			expect(attributes()).toEqual({ plan: 'pro', deep: { a: [1] }, n8n_wait: { taken: 2 } });
+			const [, secret] = /^taken:2:(\w+)$/.exec(String(attributes().n8n_wait_1)) ?? [];
+			expect(contentOf(1).n8n_wait).toMatchObject({ digest: digestOf(secret) });
 		});
 
 		test.each([
-			['POST conversations/1/custom_attributes', /^Storing that the execution waits failed: /],
-			['GET conversations/1', /^Storing that the execution waits failed: /],
+			['PUT contacts/1', /^Storing that the execution waits failed: /],
 			['GET conversations/1/messages', /^Reading the conversation failed: /],
 		])('says what was done if %s fails', async (request, message) => {
 			account.fault = (one) =>
@@ -95,7 +131,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 
 		test('ends an earlier wait of this n8n, and calls nothing else', async () => {
 			n8nAt(n8n.url);
-			const store = (url: string) => Object.assign(attributes(), { n8n_wait: { url } });
+			const store = (url: string) => Object.assign(attributes(), { n8n_wait_1: url });
 			store(`${n8n.url}/webhook-waiting/3/node?wait=w`);
 			await ask();
 			expect(n8n.received.map(({ path }) => path)).toEqual(['/webhook-waiting/3/node']);
@@ -104,7 +140,22 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 				expect((await ask()).error).toBeUndefined();
 			}
 			expect(n8n.received).toHaveLength(1);
-			expect(attributes().n8n_wait).toMatchObject({ url: URL_OF_WAIT });
+			expect(attributes().n8n_wait_1).toBe(URL_OF_WAIT);
+		});
+
+		test('ends earlier waits whatever a visitor wrote, but none that the customer has ended', async () => {
+			n8nAt(n8n.url);
+			const asks = (execution: number) =>
+				byTeam({ content_attributes: proofOf(`${n8n.url}/webhook-waiting/${execution}/node`) });
+			asks(3);
+			add();
+			asks(4);
+			byTeam();
+			asks(5);
+			Object.assign(attributes(), { n8n_wait_1: 'nothing' });
+			expect((await ask()).error).toBeUndefined();
+			const paths = n8n.received.map(({ path }) => path);
+			expect(paths).toEqual(['/webhook-waiting/5/node', '/webhook-waiting/4/node']);
 		});
 
 		test('knows no recipient, and no links', async () => {
@@ -121,11 +172,22 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		beforeEach(() => {
 			wait = `wait-${release}-${++count}`;
 			add();
-			question = byTeam();
-			store({ url: `https://n8n.example/waiting?wait=${wait}`, question_id: question });
+			question = byTeam({ content_attributes: proofOf(urlOf(wait)) });
+			Object.assign(attributes(), { n8n_wait_1: urlOf(wait) });
 		});
 
-		const store = (n8n_wait: IDataObject) => Object.assign(attributes(), { n8n_wait });
+		const urlOf = (name: string) => `https://n8n.example/waiting?wait=${name}`;
+		/** Another execution asks. */
+		const asksToo = () => {
+			const id = byTeam({ content_attributes: proofOf(urlOf('other')) });
+			Object.assign(attributes(), { n8n_wait_1: urlOf('other') });
+			return id;
+		};
+		const keptNow = (choices: string[] = []): IDataObject => ({
+			...{ wait, secret: SECRET, path: '/api/v1/accounts/1/conversations/1/messages' },
+			item: { ...ITEM, message_id: question },
+			...{ buttons: [], choices, message: 'Which order?' },
+		});
 		const call = async (
 			more: Partial<Parameters<typeof callWait>[0]> = {},
 			choices: string[] = [],
@@ -135,11 +197,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 					await callWait({
 						base_url,
 						query: { wait },
-						kept: {
-							...{ wait, path: '/api/v1/accounts/1/conversations/1/messages' },
-							item: { ...ITEM, message_id: question },
-							...{ buttons: [], choices, message: 'Which order?' },
-						},
+						kept: keptNow(choices),
 						body: { wake: true },
 						...more,
 					}),
@@ -153,7 +211,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 			const forged = { wake: true, taken: 9, text: 'Forged', response: 'approve', replaced: true };
 			const { status, body, items, log } = await call({ body: forged });
 			expect([status, body, items, log]).toEqual([200, { taken: null }, undefined, []]);
-			expect(account.bodies('POST conversations/1/custom_attributes')).toEqual([]);
+			expect(account.requests().filter((one) => !one.startsWith('GET'))).toEqual([]);
 		});
 
 		test('continues with the first message after the question', async () => {
@@ -173,7 +231,8 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 					files: [{ id: 4, file_type: 'image', data_url: 'https://x.example/a.png', file_size: 5 }],
 				},
 			]);
-			expect(attributes()).toEqual({ plan: 'pro', deep: { a: [1] }, n8n_wait: { taken: reply } });
+			const n8n_wait_1 = `taken:${reply}:${SECRET}`;
+			expect(attributes()).toEqual({ plan: 'pro', deep: { a: [1] }, n8n_wait_1 });
 		});
 
 		test.each([
@@ -190,7 +249,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 			const row = account.messages.find(({ id }) => id === question);
 			Object.assign(row!, {
 				content_type: 'input_select',
-				content_attributes: { submitted_values },
+				content_attributes: { ...contentOf(question), submitted_values },
 			});
 			const { body, items } = await call({}, ['Rot']);
 			expect(body).toEqual({ taken: question });
@@ -259,17 +318,16 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		});
 
 		test('continues without a reply if another wait has replaced it', async () => {
-			const other = byTeam();
-			store({ url: 'https://n8n.example/waiting?wait=other', question_id: other });
+			asksToo();
 			add();
 			const { body, items } = await call();
 			expect(body).toEqual({ taken: null });
 			expect(items).toEqual([{ ...ITEM, message_id: question, expired: false, replaced: true }]);
-			expect(attributes().n8n_wait).toMatchObject({ question_id: other });
+			expect(attributes().n8n_wait_1).toBe(urlOf('other'));
 		});
 
 		test('does not take the reply to another question from a server that shows all', async () => {
-			store({ url: 'https://n8n.example/waiting?wait=other', question_id: byTeam() });
+			asksToo();
 			add();
 			account.before('GET conversations/#/messages', () => ({ payload: account.messages }));
 			const { body, items } = await call();
@@ -278,10 +336,59 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 
 		test('continues with a reply to its question although another wait has replaced it', async () => {
 			const reply = add();
-			store({ url: 'https://n8n.example/waiting?wait=other', question_id: byTeam() });
+			asksToo();
 			const { body, items } = await call();
 			expect([body, items?.[0].replaced]).toEqual([{ taken: reply }, false]);
-			expect(attributes().n8n_wait).not.toHaveProperty('taken');
+			expect(attributes().n8n_wait_1).toBe(urlOf('other'));
+		});
+
+		test.each([
+			['a URL of another wait', () => urlOf('other')],
+			['nothing', () => ''],
+			['an end', () => `taken:${question}:${SECRET}`],
+		])('keeps waiting if a visitor wrote %s into the contact', async (_, pointer) => {
+			Object.assign(attributes(), { n8n_wait_1: pointer() });
+			expect(await call()).toMatchObject({ body: { taken: null }, items: undefined });
+			const reply = add();
+			expect((await call()).body).toEqual({ taken: reply });
+		});
+
+		test('continues with the reply after the contact was merged', async () => {
+			account.addContacts(1, () => ({ name: 'Amara', custom_attributes: {} }));
+			account.conversations[0].contact_id = 2;
+			const reply = add();
+			expect((await call()).items?.[0]).toMatchObject({ reply_message_id: reply });
+			const n8n_wait_1 = `taken:${reply}:${SECRET}`;
+			expect(account.contacts[1].custom_attributes).toEqual({ n8n_wait_1 });
+		});
+
+		test('ends if the conversation was deleted', async () => {
+			account.conversations = [];
+			const { body, items, log } = await call();
+			expect([body, log]).toEqual([{ taken: null }, []]);
+			const ended = { expired: false, conversation_deleted: true };
+			expect(items).toEqual([{ ...ITEM, message_id: question, ...ended }]);
+		});
+
+		test('keeps waiting if a proxy answers everything with 404', async () => {
+			account.fault = () => answersWith({ status: 404, body: '<h1>Not Found</h1>' });
+			expect(await call()).toMatchObject({ status: 500, items: undefined });
+		});
+
+		test('leaves what comes after the end of its time to the bots', async () => {
+			const reply = add();
+			const kept = (until: number) => ({ kept: { ...keptNow(), until } });
+			expect(await call(kept(Date.now()))).toMatchObject({ status: 410, items: undefined });
+			expect(account.requests()).toEqual([]);
+			// The time passes while Chatwoot is read.
+			const until = Date.now() + 60_000;
+			account.before('GET conversations/#/messages', () => {
+				jest.spyOn(Date, 'now').mockReturnValue(until);
+				return undefined;
+			});
+			expect(await call(kept(until))).toMatchObject({ body: { taken: null }, items: undefined });
+			jest.restoreAllMocks();
+			expect((await call(kept(Date.now() + 60_000))).body).toEqual({ taken: reply });
 		});
 
 		test('is over after another round of the node', async () => {
@@ -314,7 +421,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		test('continues although its end cannot be stored', async () => {
 			const reply = add();
 			account.fault = (request) =>
-				request.endsWith('custom_attributes') ? answersWith(json({}, 500)) : undefined;
+				request.startsWith('PUT contacts') ? answersWith(json({}, 500)) : undefined;
 			const { body, items, log } = await call();
 			expect([body, items?.length]).toEqual([{ taken: reply }, 1]);
 			expect(log.join()).toContain('the end of the wait was not stored');

@@ -78,7 +78,7 @@ test.each([
 
 test('adds no link that is part of the question', async () => {
 	const { received } = await ask({ message: 'Refund? [Approve](https://evil.example)' });
-	const { content } = bodies(received)[0];
+	const { content } = bodies(received).at(-1)!;
 	expect(String(content).split('\n')).toEqual([
 		'Refund? \\[Approve\\](https://evil.example)',
 		'',
@@ -118,9 +118,9 @@ test('assigns before it asks', async () => {
 		[json({ id: 3 }), json({ id: 8 }), note],
 	);
 	expect(received.map(({ path }) => path.split('/').at(-1))).toEqual([
-		'assignments',
-		'assignments',
-		'messages',
+		...['assignments', 'assignments'],
+		// Whether an email is leaving.
+		...['5', 'messages'],
 	]);
 	expect(bodies(received).slice(0, 2)).toEqual([{ team_id: 3 }, { assignee_id: 8 }]);
 });

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { digestOf } from '../../../nodes/shared/tasks/customerReply';
 import { deliveries } from '../../../truth/recordings';
 import type { Row } from '../../fake/lists';
 import { FakeChatwoot } from '../../fake/server';
@@ -67,16 +68,44 @@ const waitUrl = (root = n8n.url) =>
 
 const recorded = new Map(deliveries().map(({ name, body }) => [name, body]));
 
-/** A delivery from a conversation with this attribute. */
-function delivered(n8n_wait: unknown, name = 'message_created--incoming', more: IDataObject = {}) {
-	const body = structuredClone(recorded.get(name)) as IDataObject;
-	const conversation = body.conversation as IDataObject;
-	conversation.custom_attributes = {
+/** A contact's attributes with the pointer of a conversation. */
+const pointing = (conversation: unknown, pointer: unknown) => ({
+	custom_attributes: {
 		plan: 'pro',
-		...(n8n_wait ? { n8n_wait } : {}),
-	} as IDataObject;
+		n8n_wait_1: 'of another',
+		[`n8n_wait_${conversation}`]: pointer,
+	},
+});
+
+/** A delivery from a conversation with this pointer. */
+function delivered(pointer?: unknown, name = 'message_created--incoming', more: IDataObject = {}) {
+	const body = structuredClone(recorded.get(name)) as IDataObject;
+	const conversation = body.conversation as { id: number; meta: { sender: IDataObject } };
+	const { custom_attributes } = pointing(conversation.id, pointer);
+	Object.assign(conversation.meta.sender, { custom_attributes });
 	return { ...body, id: 700_000 + ++number, ...more } as IDataObject & { id: number };
 }
+
+const SECRET = 'secret';
+const proofOf = (url: string) => ({ n8n_wait: { url, digest: digestOf(SECRET) } });
+const endOf = (id: number, secret = SECRET) => `taken:${id}:${secret}`;
+
+/** The delivery of a question. */
+const asks = (url: string, more: IDataObject = {}) =>
+	delivered(undefined, 'message_created--outgoing', {
+		content_attributes: proofOf(url),
+		...more,
+	});
+
+/** A message as the API shows it. */
+const row = (id: number, message_type: number, more: IDataObject = {}) => ({
+	...{ id, message_type, private: false, content: 'Text', content_attributes: {}, ...more },
+});
+const question = (id: number, url: string) => row(id, 1, { content_attributes: proofOf(url) });
+
+/** What Chatwoot has: the messages of the conversation, and its contact. */
+const holds = (payload: IDataObject[], contact: IDataObject = {}) =>
+	json({ meta: { contact }, payload });
 
 const triggerWith = (parameters: IDataObject = {}, base_url = 'http://127.0.0.1:9') =>
 	new Trigger({
@@ -91,7 +120,7 @@ const itemCount = async (body: IDataObject, trigger = triggerWith()) =>
 describe('a message for which an execution waits', () => {
 	test('wakes it, and gives no item if it is the reply', async () => {
 		const url = waitUrl();
-		const body = delivered({ url, question_id: 5 });
+		const body = delivered(url);
 		answers = [json({ taken: body.id })];
 		expect(await itemCount(body)).toBe(0);
 		expect(n8n.received).toHaveLength(1);
@@ -105,24 +134,34 @@ describe('a message for which an execution waits', () => {
 
 	test.each([[null], [4], ['forged']])('gives an item if the reply is %s', async (taken) => {
 		answers = [json({ taken })];
-		expect(await itemCount(delivered({ url: waitUrl(), question_id: 5 }))).toBe(1);
+		expect(await itemCount(delivered(waitUrl()))).toBe(1);
 		expect(n8n.received).toHaveLength(1);
 	});
 
 	test('is tried again while the execution does not wait yet, and while n8n starts', async () => {
-		const body = delivered({ url: waitUrl() });
+		const [url, trigger] = [waitUrl(), triggerWith()];
+		await itemCount(asks(url), trigger);
+		const body = delivered(url);
 		answers = [RUNNING, json({}, 502), RUNNING, json({ taken: body.id })];
-		expect(await itemCount(body)).toBe(0);
+		expect(await itemCount(body, trigger)).toBe(0);
 		expect(n8n.received).toHaveLength(4);
+	});
+
+	test('does not wait for an execution that only a visitor may have named', async () => {
+		answers = [RUNNING];
+		expect(await itemCount(delivered(waitUrl()))).toBe(1);
+		expect([n8n.received.length, paused()]).toEqual([1, 0]);
 	});
 
 	test.each([
 		['woken by a busy n8n', (id: number) => json({ taken: id }), 0, 7_750],
 		['never woken', () => RUNNING, 1, 30_000],
 	])('is received in time, whatever comes then: %s', async (_, last, items, milliseconds) => {
-		const body = delivered({ url: waitUrl() });
+		const [url, trigger] = [waitUrl(), triggerWith()];
+		await itemCount(asks(url), trigger);
+		const body = delivered(url);
 		answers = [...new Array<Answer>(5).fill(RUNNING), last(body.id)];
-		const { status, response, ...outcome } = await triggerWith().receive(body);
+		const { status, response, ...outcome } = await trigger.receive(body);
 		// Chatwoot waits for five seconds, and n8n must not answer a second time.
 		expect([status, response.noWebhookResponse]).toEqual([200, true]);
 		expect(outcome.items).toHaveLength(items);
@@ -132,7 +171,7 @@ describe('a message for which an execution waits', () => {
 	test('gives an item if n8n is not reached', async () => {
 		const url = waitUrl();
 		await n8n.close();
-		expect(await itemCount(delivered({ url }))).toBe(1);
+		expect(await itemCount(delivered(url))).toBe(1);
 	});
 
 	test.each([
@@ -143,7 +182,7 @@ describe('a message for which an execution waits', () => {
 		['has failed', FAILED],
 	])('gives an item at once if the execution %s', async (_, answer) => {
 		answers = [answer];
-		expect(await itemCount(delivered({ url: waitUrl() }))).toBe(1);
+		expect(await itemCount(delivered(waitUrl()))).toBe(1);
 		expect(n8n.received).toHaveLength(1);
 	});
 
@@ -153,12 +192,12 @@ describe('a message for which an execution waits', () => {
 	])('wakes whatever the trigger leaves out by %s', async (_, parameters) => {
 		answers = [json({ taken: null })];
 		const trigger = triggerWith(parameters);
-		expect(await itemCount(delivered({ url: waitUrl() }), trigger)).toBe(0);
+		expect(await itemCount(delivered(waitUrl()), trigger)).toBe(0);
 		expect(n8n.received).toHaveLength(1);
 	});
 
 	test('wakes nothing if the call does not come from Chatwoot', async () => {
-		const { status } = await triggerWith().receive(delivered({ url: waitUrl() }), { query: {} });
+		const { status } = await triggerWith().receive(delivered(waitUrl()), { query: {} });
 		expect([status, n8n.received]).toEqual([401, []]);
 	});
 
@@ -167,28 +206,26 @@ describe('a message for which an execution waits', () => {
 			'message_updated--bot-submitted-account',
 			'message_updated--email-submitted',
 		]) {
-			const body = delivered({ url: waitUrl() }, name);
+			const body = delivered(waitUrl(), name);
 			answers = [json({ taken: body.id })];
 			expect(await itemCount(body)).toBe(0);
 		}
 		expect(n8n.received).toHaveLength(2);
-		expect(await itemCount(delivered({ url: waitUrl() }, 'message_updated--csat-submitted'))).toBe(
-			1,
-		);
+		expect(await itemCount(delivered(waitUrl(), 'message_updated--csat-submitted'))).toBe(1);
 		expect(n8n.received).toHaveLength(2);
 	});
 
 	test.each(['outgoing', 'private-note', 'csat-template', 'by-automation'])(
 		'is not one of the team or Chatwoot: %s',
 		async (name) => {
-			const body = delivered({ url: waitUrl() }, `message_created--${name}`);
+			const body = delivered(waitUrl(), `message_created--${name}`);
 			expect(await itemCount(body)).toBe(1);
 			expect(n8n.received).toEqual([]);
 		},
 	);
 
 	test('is not private', async () => {
-		const body = delivered({ url: waitUrl() }, undefined, { private: true });
+		const body = delivered(waitUrl(), undefined, { private: true });
 		expect(await itemCount(body)).toBe(1);
 		expect(n8n.received).toEqual([]);
 	});
@@ -206,50 +243,192 @@ describe('a message for which an execution waits', () => {
 			here.replace('//', '//user:password@') + '/webhook-waiting/5/node',
 			`file:///webhook-waiting/5/node`,
 			`//webhook-waiting/5`,
-			5,
-			[waitUrl()],
-			null,
+			...[5, [waitUrl()], { url: waitUrl() }, null],
 		])
-			expect([url, await itemCount(delivered({ url }))]).toEqual([url, 1]);
-		for (const wait of ['text', 5, [], { url: {} }])
-			expect([wait, await itemCount(delivered(wait))]).toEqual([wait, 1]);
+			expect([url, await itemCount(delivered(url))]).toEqual([url, 1]);
 		expect([n8n.received, other.received]).toEqual([[], []]);
 	});
 
 	test('gives no item of a second trigger that gets it at the same time, or later', async () => {
 		const url = waitUrl();
-		const body = delivered({ url });
+		const body = delivered(url);
 		answers = [json({ taken: body.id }), OVER];
 		expect(await Promise.all([itemCount(body), itemCount(body)])).toEqual([0, 0]);
 		expect(await itemCount(body)).toBe(0);
-		expect(await itemCount(delivered({ taken: body.id }, undefined, { id: body.id }))).toBe(0);
 		expect(n8n.received).toHaveLength(1);
-		expect(await itemCount(delivered({ url }))).toBe(1);
-		expect(await itemCount(delivered({ taken: body.id }))).toBe(1);
+		expect(await itemCount(delivered(url))).toBe(1);
 	});
 
-	test('asks Chatwoot what the reply was if another process woke the execution', async () => {
-		const takes = (taken: number) => {
-			otherAnswer = json({ id: 1, custom_attributes: { n8n_wait: { taken } } });
+	describe('and that the pointer says was taken', () => {
+		const url = 'https://n8n.example/elsewhere';
+		const at = () => triggerWith({}, other.url);
+
+		test('gives no item if the question before it proves it', async () => {
+			const body = delivered();
+			otherAnswer = holds([row(3, 0), question(5, url), row(6, 1), row(body.id, 0)]);
+			const taken = delivered(endOf(body.id), undefined, { id: body.id });
+			expect(await itemCount(taken, at())).toBe(0);
+			const { id } = body.conversation as IDataObject;
+			const [{ method, path, query }, ...more] = other.received;
+			expect([method, path, new URLSearchParams(query).toString(), more]).toEqual([
+				'GET',
+				`/api/v1/accounts/${accountOf['4.10']}/conversations/${String(id)}/messages`,
+				`before=${body.id + 1}&filter_internal_messages=true`,
+				[],
+			]);
+		});
+
+		test.each<[string, (id: number) => IDataObject[], ((id: number) => string)?]>([
+			['nothing was asked', (id) => [row(id, 0)]],
+			['the secret is another', (id) => [question(5, url), row(id, 0)], (id) => endOf(id, 'x')],
+			['the customer wrote in between', (id) => [question(5, url), row(6, 0), row(id, 0)]],
+			[
+				'a deleted message was in between',
+				(id) => [
+					question(5, url),
+					row(6, 0, { content_attributes: { deleted: true } }),
+					row(id, 0),
+				],
+			],
+			['the question is newer', (id) => [row(id, 0), question(id + 1, url)]],
+			[
+				'the customer wrote the question',
+				(id) => [row(5, 0, { content_attributes: proofOf(url) }), row(id, 0)],
+			],
+			[
+				'a note holds the proof',
+				(id) => [row(5, 1, { private: true, content_attributes: proofOf(url) }), row(id, 0)],
+			],
+			['Chatwoot answers without a list', () => 'text' as never],
+		])('gives an item if %s', async (_, rows, pointer = endOf) => {
+			const { id } = delivered();
+			otherAnswer = holds(rows(id));
+			expect(await itemCount(delivered(pointer(id), undefined, { id }), at())).toBe(1);
+			expect(other.received).toHaveLength(1);
+		});
+
+		test('gives an item if Chatwoot cannot be read, or the trigger has no credential', async () => {
+			const { id } = delivered();
+			otherAnswer = json({ error: 'No' }, 403);
+			expect(await itemCount(delivered(endOf(id), undefined, { id }), at())).toBe(1);
+			const byHand = triggerWith({ connection: 'by_hand' });
+			expect(await itemCount(delivered(endOf(id), undefined, { id: id + 1 }), byHand)).toBe(1);
+		});
+
+		test('reads nothing for later messages, and for conversations without a wait', async () => {
+			expect(await itemCount(delivered(endOf(5)), at())).toBe(1);
+			expect(await itemCount(delivered(), at())).toBe(1);
+			expect(other.received).toEqual([]);
+		});
+
+		test('is known if another process has woken the execution since', async () => {
+			const body = delivered(waitUrl());
+			const { id } = body.conversation as IDataObject;
+			const rows = [question(5, waitUrl()), row(body.id, 0)];
+			otherAnswer = holds(rows, pointing(id, endOf(body.id)));
+			expect(await itemCount(body, at())).toBe(0);
+			expect(n8n.received).toEqual([]);
+		});
+
+		test('ends the wait for a trigger that saw the question, too', async () => {
+			const [trigger, known] = [at(), waitUrl()];
+			await itemCount(asks(known), trigger);
+			expect(await itemCount(delivered(endOf(5)), trigger)).toBe(1);
+			const { id } = delivered();
+			otherAnswer = holds([question(5, known), row(6, 0), row(id, 0)]);
+			expect(await itemCount(delivered(endOf(id), undefined, { id }), trigger)).toBe(1);
+			expect(n8n.received).toEqual([]);
+		});
+	});
+
+	describe('whose pointer a visitor changed', () => {
+		test.each([['nothing'], [endOf(5, 'guess')], [null], [undefined]])(
+			'wakes the execution all the same if the trigger saw the question: %j',
+			async (pointer) => {
+				const [url, trigger] = [waitUrl(), triggerWith()];
+				expect(await itemCount(asks(url), trigger)).toBe(1);
+				const body = delivered(pointer);
+				answers = [json({ taken: body.id })];
+				expect(await itemCount(body, trigger)).toBe(0);
+				expect(await itemCount(delivered(pointer), trigger)).toBe(1);
+				expect(n8n.received).toHaveLength(1);
+				// Another trigger saw nothing.
+				expect(await itemCount(delivered(undefined, undefined, { id: body.id }))).toBe(1);
+			},
+		);
+
+		test('wakes the execution that asked last, and forgets it once it is over', async () => {
+			const trigger = triggerWith();
+			await itemCount(asks(waitUrl()), trigger);
+			const url = waitUrl();
+			await itemCount(asks(url), trigger);
+			answers = [OVER];
+			for (let count = 0; count < 2; count++) await itemCount(delivered(), trigger);
+			expect(n8n.received.map(({ query }) => new URLSearchParams(query).toString())).toEqual([
+				new URL(url).search.slice(1),
+			]);
+		});
+
+		test('takes no URL of a note or a customer', async () => {
+			const trigger = triggerWith();
+			await itemCount(asks(waitUrl(), { private: true }), trigger);
+			const content_attributes = proofOf(waitUrl());
+			await itemCount(delivered(undefined, undefined, { content_attributes }), trigger);
+			await itemCount(delivered(), trigger);
+			expect(n8n.received).toEqual([]);
+		});
+
+		test.each([
+			['is no URL', () => 'nothing'],
+			['claims that this message was taken', (id: number) => endOf(id, 'made up')],
+			['leads to another execution', () => waitUrl()],
+		])('finds the execution in the question if the pointer %s', async (_, pointer) => {
+			const { id } = delivered();
+			const body = delivered(pointer(id), undefined, { id });
+			const url = waitUrl();
+			otherAnswer = holds([question(5, url), row(id, 0)]);
+			answers = [json({ taken: id })];
+			expect(await itemCount(body, triggerWith({}, other.url))).toBe(0);
+			expect(new URLSearchParams(n8n.received[0].query).toString()).toBe(
+				new URL(url).search.slice(1),
+			);
+		});
+
+		test('calls no other URL that a question holds', async () => {
+			const { id } = delivered();
+			otherAnswer = holds([question(5, `${n8n.url}/rest/users`), row(id, 0)]);
+			const body = delivered('nothing', undefined, { id });
+			expect(await itemCount(body, triggerWith({}, other.url))).toBe(1);
+			expect(n8n.received).toEqual([]);
+		});
+	});
+
+	test('is looked for once an hour without a delivery, whatever event arrives', async () => {
+		const trigger = triggerWith();
+		const updated = recorded.get('conversation_updated--custom-attributes');
+		const happens = async () => await itemCount(structuredClone(updated) as IDataObject, trigger);
+		await itemCount(asks('https://other-n8n.example/webhook-waiting/1'), trigger);
+		const conversation = { ...(delivered().conversation as IDataObject), id: 900_001 };
+		await itemCount(asks(waitUrl(), { conversation }), trigger);
+		answers = [json({ taken: null })];
+		const callsAfter = async (milliseconds: number) => {
+			const before = n8n.received.length;
+			mockPauses.push(milliseconds);
+			for (let count = 0; count < 20; count++) await happens();
+			// Waits for a call in progress, and then calls, too.
+			await itemCount(delivered(undefined, undefined, { conversation }), trigger);
+			return n8n.received.length - before;
 		};
-		takes(0);
-		const body = delivered({ url: waitUrl() });
-		expect(await itemCount(body, triggerWith({}, other.url))).toBe(1);
-		const next = delivered({ url: waitUrl() });
-		takes(next.id);
-		expect(await itemCount(next, triggerWith({}, other.url))).toBe(0);
-		const { id } = body.conversation as IDataObject;
-		const path = `/api/v1/accounts/${accountOf['4.10']}/conversations/${String(id)}`;
-		expect(other.received.map((one) => `${one.method} ${one.path}`)).toEqual([
-			`GET ${path}`,
-			`GET ${path}`,
-		]);
+		expect(await callsAfter(3_599_000)).toBe(1);
+		expect(await callsAfter(1_000)).toBe(2);
+		expect(await callsAfter(1_000)).toBe(1);
+		expect(await callsAfter(3_600_000)).toBe(2);
 	});
 });
 
-describe('a change of the conversation', () => {
+describe('a change of the contact', () => {
 	const changed = (from: IDataObject, to: IDataObject, more: IDataObject[] = []) => ({
-		...(structuredClone(recorded.get('conversation_updated--custom-attributes')) as IDataObject),
+		...(structuredClone(recorded.get('contact_updated--api-name')) as IDataObject),
 		changed_attributes: [
 			{ updated_at: { previous_value: 'a', current_value: `b${++number}` } },
 			{ custom_attributes: { previous_value: from, current_value: to } },
@@ -258,22 +437,20 @@ describe('a change of the conversation', () => {
 	});
 	const eventsOf = async (body: IDataObject) =>
 		((await triggerWith().receive(body)).items[0]?.events ?? []) as string[];
+	const wait = { n8n_wait_7: 'https://n8n.example/webhook-waiting/5' };
 
-	test('is no event if only a wait began or ended', async () => {
-		const wait = { n8n_wait: { url: waitUrl() } };
+	test('is no event if only waits began or ended', async () => {
 		expect(await eventsOf(changed({ plan: 'pro' }, { plan: 'pro', ...wait }))).toEqual([]);
-		expect(await eventsOf(changed({ ...wait }, { n8n_wait: { taken: 5 } }))).toEqual([]);
+		expect(await eventsOf(changed(wait, { n8n_wait_7: endOf(5), n8n_wait_8: 'x' }))).toEqual([]);
 	});
 
 	test('is one if anything else changed', async () => {
-		const wait = { n8n_wait: { url: waitUrl() } };
+		const events = ['contact_updated', 'contact_changed'];
 		expect(await eventsOf(changed({ plan: 'free' }, { plan: 'pro', ...wait }))).toEqual(
-			expect.arrayContaining(['conversation_updated', 'conversation_attribute_changed']),
+			expect.arrayContaining(events),
 		);
-		const priority = { priority: { previous_value: null, current_value: 'high' } };
-		const events = await eventsOf(changed({}, wait, [priority]));
-		expect(events).toEqual(expect.arrayContaining(['conversation_priority_changed']));
-		expect(events).not.toContain('conversation_attribute_changed');
+		const name = { name: { previous_value: 'A', current_value: 'B' } };
+		expect(await eventsOf(changed({}, wait, [name]))).toEqual(expect.arrayContaining(events));
 	});
 });
 
@@ -290,13 +467,17 @@ describe('a poll', () => {
 			filters: { content_contains: 'bot' },
 		});
 		trigger.n8n = n8n.url;
-		conversation = desk.conversation();
+		desk.addContacts(1);
+		conversation = desk.conversation({ contact_id: 1 });
 		await trigger.activate();
 	});
 	afterEach(async () => await desk.close());
 
-	const waits = (wait: IDataObject) =>
-		Object.assign(conversation, { custom_attributes: { n8n_wait: wait } });
+	const waits = (pointer: unknown) => {
+		const [contact] = desk.contacts;
+		const { custom_attributes } = pointing(conversation.id, pointer);
+		Object.assign(contact, { custom_attributes });
+	};
 	const says = (content: string) => {
 		desk.now += 60;
 		return desk.message(conversation, { message_type: 0, content }).row.id;
@@ -304,28 +485,31 @@ describe('a poll', () => {
 	const textsOf = (items: IDataObject[]) => items.map(({ content }) => content);
 
 	test('wakes the execution with the oldest message, and gives the others', async () => {
-		waits({ url: waitUrl() });
+		waits(waitUrl());
 		const reply = says('The reply');
 		answers = [json({ taken: reply }), OVER];
 		says('To the bot');
 		expect(textsOf(await trigger.poll())).toEqual(['To the bot']);
 		expect(n8n.received).toHaveLength(1);
-		waits({ taken: reply });
+		waits(endOf(reply));
 		says('And again to the bot');
 		expect(textsOf(await trigger.poll())).toEqual(['And again to the bot']);
 		expect(n8n.received).toHaveLength(1);
 	});
 
 	test('gives the message if the wait is over, and none that was the reply', async () => {
-		waits({ url: waitUrl() });
+		waits(waitUrl());
 		says('To the bot');
 		expect(textsOf(await trigger.poll())).toEqual(['To the bot']);
-		waits({ taken: says('Also to the bot, but taken') });
+		desk.message(conversation, {
+			...{ message_type: 1, private: false, content_attributes: proofOf(waitUrl()) },
+		});
+		waits(endOf(says('Also to the bot, but taken')));
 		expect(await trigger.poll()).toEqual([]);
 	});
 
 	test('wakes nothing if it is a test', async () => {
-		waits({ url: waitUrl() });
+		waits(waitUrl());
 		says('To the bot');
 		expect(textsOf(await trigger.test())).toEqual(['To the bot']);
 		expect(n8n.received).toEqual([]);

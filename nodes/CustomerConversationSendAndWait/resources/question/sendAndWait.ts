@@ -1,11 +1,22 @@
 import { randomBytes } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../../shared/faults';
 import { recordOf, steps, type Step } from '../../../shared/steps';
 import { assignTo } from '../../../shared/tasks/assigning';
-import { replyTo, storeWait, waitIn } from '../../../shared/tasks/customerReply';
+import {
+	answerIn,
+	digestOf,
+	endedWith,
+	newestIn,
+	pointerIn,
+	questionsBefore,
+	storePointer,
+	withProof,
+} from '../../../shared/tasks/customerReply';
+import { untilEmailLeft } from '../../../shared/tasks/leavingEmail';
 import { checkPrivate } from '../../../shared/tasks/privateNote';
 import { QUESTION } from '../../../shared/tasks/question';
-import { worded } from '../../../shared/values';
+import { at, worded } from '../../../shared/values';
 import { account, conversation, operation, record, type Call } from '../../../shared/vocabulary';
 import { options, question, responseType } from './parts/fields';
 import { responseOf } from './parts/reply';
@@ -14,65 +25,89 @@ import { buttonsOf, messageOf } from './parts/wording';
 /** Milliseconds. */
 const UNITS: Record<string, number> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
-/** When the execution continues without a response; undefined for never. */
-function untilOf(limit: IDataObject | undefined): Date | undefined {
+/** When the execution continues without a response, as Unix time in milliseconds; undefined for never. */
+function untilOf(limit: IDataObject | undefined): number | undefined {
 	if (!limit) return undefined;
 	const { max_date_and_time: moment, resume_amount: amount, resume_unit: unit } = limit;
 	return moment === undefined
-		? new Date(Date.now() + Number(amount) * UNITS[String(unit)])
-		: new Date(Number(moment) * 1000);
+		? Date.now() + Number(amount) * UNITS[String(unit)]
+		: Number(moment) * 1000;
 }
 
 const choicesOf = ({ reply_choices }: IDataObject) => (reply_choices ?? []) as string[];
 
 /** The message to the customer, in which the choices of a reply are options. */
-function messageTo(values: IDataObject, content: string): IDataObject {
+function messageTo(values: IDataObject, content: string, attributes: IDataObject): IDataObject {
 	const items = choicesOf(values).map((label) => ({ title: label, value: label }));
 	const options = items.length ? { content_type: 'input_select' } : {};
-	const content_attributes = items.length ? { ...QUESTION, items } : QUESTION;
+	const content_attributes = items.length ? { ...attributes, items } : attributes;
 	return { content, private: false, ...options, content_attributes };
 }
 
+/** A question that was sent, and the execution that waits for the answer. */
+interface Waiting {
+	/** Path of the conversation. */
+	path: string;
+	/** As it was read before the question was sent. */
+	conversation: IDataObject;
+	question: number;
+	/** Resumes the execution. */
+	url: string;
+	/** Proves that the execution continued, once it is revealed. */
+	secret: string;
+	choices: string[];
+}
+
 /**
- * Stores in the conversation that an execution waits for the customer, whom triggers then look for there.
- * An earlier wait ends: the newest one gets the reply.
+ * Stores in the contact that an execution waits, which deliveries tell triggers. Earlier waits in the conversation
+ * end: the newest one gets the reply.
  * @returns the response, if the customer has already written
  */
 async function beginToWait(
 	{ send, host }: Call,
 	step: Step,
-	{
-		path,
-		url,
-		question,
-		choices,
-	}: { path: string; url: string; question: number; choices: string[] },
+	{ path, conversation, question, url, secret, choices }: Waiting,
 ): Promise<IDataObject | undefined> {
-	const stored = await step(
+	const before = at(conversation, 'meta.sender');
+	const store = async (contact: unknown, pointer: string) =>
+		await storePointer(send, path, at(contact, 'id'), pointer);
+	await step(
 		'Storing that the execution waits',
-		async () => {
-			const read = await send({ method: 'GET', path });
-			await storeWait(send, path, read, { url, question_id: question });
-			return read;
-		},
+		async () => await store(before, url),
 		() => 'the wait was stored',
 	);
-	const { url: earlier } = waitIn(stored);
-	// An earlier round of a loop no longer waits, and its URL leads to this execution.
-	const isOther = typeof earlier === 'string' && earlier.split('?')[0] !== url.split('?')[0];
-	if (isOther) await host.wake(earlier);
-	const reply = await step(
+	const { rows, contact } = await step(
 		'Reading the conversation',
-		async () => await replyTo(send, path, question),
+		async () => await newestIn(send, path),
 		() => 'the conversation was read',
 	);
+	// A website that writes the contact's attributes at the same moment may have undone it.
+	if (pointerIn(contact, conversation.id) !== url)
+		await step('Storing that the execution waits', async () => await store(contact ?? before, url));
+	const asked = questionsBefore(rows, question).map((proof) => proof.url);
+	const earlier = new Set([...asked, pointerIn(before, conversation.id)]);
+	// An earlier round of a loop no longer waits, and its URL leads to this execution.
+	for (const one of earlier)
+		if (typeof one === 'string' && one.split('?')[0] !== url.split('?')[0])
+			await host.wake(one, asked.includes(one));
+	const { reply } = answerIn(rows, question);
 	if (!reply) return undefined;
 	await step(
 		'Storing that the customer has replied',
-		async () => await storeWait(send, path, stored, { taken: reply.id }),
+		async () => await store(contact ?? before, endedWith(reply.id, secret)),
 		() => 'the reply was stored',
 	);
-	return responseOf(reply, stored, choices);
+	return responseOf(reply, conversation, choices);
+}
+
+/** The conversation in which a customer is asked. @throws ServiceError if it has no contact to store the wait in */
+async function readConversation({ send }: Call, path: string): Promise<IDataObject> {
+	const found = recordOf(await send({ method: 'GET', path }));
+	if (at(found, 'meta.sender.id') === undefined)
+		throw new ServiceError(`Conversation ${worded(found.id)} has no contact that could reply`, {
+			status: 200,
+		});
+	return found;
 }
 
 export const sendAndWait = operation({
@@ -88,7 +123,7 @@ export const sendAndWait = operation({
 	run: async (call) => {
 		const { values, request, host, send } = call;
 		// A loop waits in the same execution and node again: old links must not answer the new question.
-		const wait = randomBytes(16).toString('hex');
+		const [wait, secret] = [randomBytes(16), randomBytes(16)].map((bytes) => bytes.toString('hex'));
 		const forReply = values.responseType === 'customer_reply';
 		const isNote = values.recipient === 'team';
 		const url = host.resumeUrl({ wait });
@@ -108,13 +143,16 @@ export const sendAndWait = operation({
 						await assignTo(call, { ...request, path: `${talk}/assignments` }, key, values[key]),
 					() => 'the conversation was assigned',
 				);
+		const asked = forReply ? await readConversation(call, talk) : undefined;
+		await untilEmailLeft(call, talk, asked);
+		const attributes = asked ? withProof(QUESTION, { url, digest: digestOf(secret) }) : QUESTION;
 		const sent = await step(
 			'Sending the question',
 			async () =>
 				recordOf(
 					await send({
 						...request,
-						body: isNote ? { content, private: true } : messageTo(values, content),
+						body: isNote ? { content, private: true } : messageTo(values, content, attributes),
 					}),
 					'',
 					true,
@@ -130,6 +168,7 @@ export const sendAndWait = operation({
 			files: null,
 			expired: true,
 			replaced: false,
+			conversation_deleted: false,
 			responded_at: null,
 			responded_by_id: null,
 			responded_by_name: null,
@@ -137,9 +176,11 @@ export const sendAndWait = operation({
 			message_id: sent.id,
 			reply_message_id: null,
 		};
-		if (forReply) {
-			const wanted = { path: talk, url, question: Number(sent.id), choices: choicesOf(values) };
-			const response = await beginToWait(call, step, wanted);
+		if (asked) {
+			const response = await beginToWait(call, step, {
+				...{ path: talk, conversation: asked, question: Number(sent.id) },
+				...{ url, secret, choices: choicesOf(values) },
+			});
 			if (response) return [{ ...item, ...response, expired: false }];
 		}
 		const { message, page_title, confirmation, note_response, delete_question } = values;
@@ -147,6 +188,7 @@ export const sendAndWait = operation({
 			until: untilOf(values.limit_wait_time as IDataObject | undefined),
 			kept: {
 				wait,
+				secret,
 				path: request.path,
 				item,
 				buttons: buttonsOf(values),
