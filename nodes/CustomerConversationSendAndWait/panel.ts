@@ -1,4 +1,21 @@
 import { panelOf } from '../shared/editor/panel';
+import { notice } from '../shared/events/panel';
+import { shownWhen } from '../shared/vocabulary/versions';
 import { resources } from './resources';
 
-export const ownPanel = panelOf(resources);
+const panel = panelOf(resources);
+
+const needsTrigger = shownWhen(
+	notice(
+		'needs_trigger',
+		'Only a trigger of this package notices the reply: activate a workflow with a Customer Conversation Trigger (event Customer Wrote) or a Polling Trigger that receives the messages of this inbox.',
+	),
+	{ responseType: ['customer_reply'] },
+);
+
+export const ownPanel = {
+	...panel,
+	properties: panel.properties.flatMap((property) =>
+		property.name === 'responseType' ? [property, needsTrigger] : [property],
+	),
+};

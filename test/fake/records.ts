@@ -53,6 +53,10 @@ export class Records {
 	readonly labels: string[] = [];
 	/** Definitions of custom attributes of contacts. */
 	attributes: IDataObject[] = [];
+	/** Of the account; undefined for a token that may not list them. */
+	webhooks?: IDataObject[];
+	/** What says which bot is connected to the inboxes. */
+	bot: IDataObject = {};
 	/** Of the account. */
 	features: IDataObject = {};
 

@@ -49,6 +49,8 @@ export class FakeChatwoot extends Records {
 			['GET /platform/api/v#/accounts/#', () => json({ error: 'Invalid access_token' }, 401)],
 			['GET /api/v#/accounts/#', () => ({ id: 1, name: 'Acme', features: this.features })],
 			['GET inboxes', () => ({ payload: this.inboxes })],
+			['GET webhooks', () => this.webhooks && { payload: { webhooks: this.webhooks } }],
+			['GET inboxes/#/agent_bot', () => this.bot],
 			['GET inboxes/#', ({ ids: [id] }) => this.inboxes.find((row) => row.id === id)],
 			[
 				'GET labels',

@@ -24,7 +24,7 @@ interface Call {
 }
 
 /** Calls the URL of an execution that waits. @returns what the caller gets, and with what the execution continues */
-export async function callWait({ base_url, kept, method = 'POST', query = {}, body = {} }: Call) {
+export async function callWait({ base_url, kept, method = 'POST', query = {}, body }: Call) {
 	const node = originalOf('CustomerConversationSendAndWait');
 	const workflow = new Workflow({
 		id: 'workflow-1',

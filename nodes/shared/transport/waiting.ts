@@ -31,7 +31,7 @@ const GRACE = 45_000;
 export const waitingIn = (
 	context: IExecutePaginationFunctions,
 	count: number,
-): Pick<Host, 'resumeUrl' | 'pause' | 'wake'> => ({
+): Pick<Host, 'resumeUrl' | 'instanceId' | 'pause' | 'wake'> => ({
 	resumeUrl: (parameters) => {
 		// n8n waits once for all items, and continues with those of the response.
 		if (count > 1)
@@ -40,6 +40,7 @@ export const waitingIn = (
 			);
 		return context.getSignedResumeUrl(parameters);
 	},
+	instanceId: () => context.getInstanceId(),
 	pause: async ({ until, kept, expired }) => {
 		const execution = context as unknown as WithSignatures;
 		execution.getContext('node')[KEPT] = { ...kept, until };

@@ -70,6 +70,8 @@ export interface Host {
 	 * @throws BadInput if the node received several items
 	 */
 	resumeUrl: (parameters: Record<string, string>) => string;
+	/** ID of this n8n, which triggers put into their addresses. */
+	instanceId: () => string;
 	/** Lets the execution wait after this operation. */
 	pause: (wait: Pause) => Promise<void>;
 	/**

@@ -1,3 +1,4 @@
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../../nodes/shared/tasks/customerReply';
 import { releases } from '../../../truth/recordings';
@@ -65,13 +66,13 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 			const { items, error } = await ask();
 			expect([error, items[0].json]).toEqual([undefined, { ...ITEM, message_id: question }]);
 			expect(account.requests()).toEqual([
-				'GET conversations/1',
+				...['GET conversations/1', 'GET webhooks'],
 				'POST conversations/1/messages',
 				'PUT contacts/1',
 				'GET conversations/1/messages',
 			]);
-			expect(account.received[1].body).toEqual(QUESTION);
-			expect(account.received[2].body).toEqual({ custom_attributes: { n8n_wait_1: URL_OF_WAIT } });
+			expect(account.received[2].body).toEqual(QUESTION);
+			expect(account.received[3].body).toEqual({ custom_attributes: { n8n_wait_1: URL_OF_WAIT } });
 			expect(attributes()).toEqual({ plan: 'pro', deep: { a: [1] }, n8n_wait_1: URL_OF_WAIT });
 			expect(account.conversations[0].custom_attributes).toEqual({ page: '/' });
 		});
@@ -161,6 +162,70 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 		test('knows no recipient, and no links', async () => {
 			await ask({ recipient: 'team', mention_user_ids: [5], options: { respond_label: 'X' } });
 			expect(account.bodies('POST conversations/1/messages')).toEqual([QUESTION]);
+		});
+	});
+
+	describe('a trigger that receives the reply', () => {
+		const NOBODY =
+			/^No active workflow with a Customer Conversation Trigger listens to the inbox Website; nothing would notice the reply\. Activate one with the event Customer Wrote\./;
+		const own = jest.fn<string, []>();
+		const here = (mark = own().slice(0, 12)) =>
+			`https://n8n.example/webhook/1/webhook?n8n=${mark}&workflow=2&node=3`;
+		const hook = (url: string, subscriptions = ['message_created']) => ({ url, subscriptions });
+		const HOOK = 'https://n8n.example/webhook/1/webhook';
+
+		beforeEach(() => {
+			own.mockReturnValue('instance-of-this-n8n');
+			jest.spyOn(ExecuteContext.prototype, 'getInstanceId').mockImplementation(own);
+			account.webhooks = [hook('https://crm.example/hook')];
+		});
+
+		test('must be there before anything is sent', async () => {
+			const { error } = await ask();
+			expect(error?.message).toMatch(NOBODY);
+			expect(error?.message).toContain('turn on Options → Trigger Is Active');
+			expect(account.requests().filter((one) => !one.startsWith('GET'))).toEqual([]);
+		});
+
+		test.each<[string, () => void]>([
+			['has the webhook of another n8n', () => (account.webhooks = [hook(here('other-n8n'))])],
+			[
+				'does not receive messages',
+				() => (account.webhooks = [hook(here(), ['conversation_updated'])]),
+			],
+			['has no address', () => (account.webhooks = [{ url: null } as never])],
+			[
+				'is another bot',
+				() => (account.bot = { agent_bot: { outgoing_url: 'https://x.example' } }),
+			],
+			['is another program', () => (account.inboxes[0].webhook_url = 'https://x.example/webhook')],
+		])('is missing if whatever is there %s', async (_, is) => {
+			is();
+			expect((await ask()).error?.message).toMatch(NOBODY);
+		});
+
+		test.each<[string, () => void]>([
+			["the account's webhook", () => account.webhooks?.push(hook(here()))],
+			['a webhook entered by hand', () => account.webhooks?.push(hook(HOOK))],
+			['the bot of the inbox', () => (account.bot = { agent_bot: { outgoing_url: here() } })],
+			['an API inbox', () => (account.inboxes[0].webhook_url = here())],
+		])('can be %s', async (_, is) => {
+			is();
+			expect((await ask()).error).toBeUndefined();
+		});
+
+		test('is assumed if Chatwoot does not show it, or the user says so', async () => {
+			expect((await ask({ options: { trigger_is_active: true } })).error).toBeUndefined();
+			expect(account.requests()).not.toContain('GET webhooks');
+			for (const hidden of ['webhooks', 'inboxes/1', 'inboxes/1/agent_bot']) {
+				account.fault = (request) =>
+					request === `GET ${hidden}` ? answersWith(json({ error: 'No' }, 401)) : undefined;
+				expect([hidden, (await ask()).error]).toEqual([hidden, undefined]);
+			}
+		});
+
+		test('is not looked for if a link is sent', async () => {
+			expect((await ask({ responseType: 'approval' })).error).toBeUndefined();
 		});
 	});
 

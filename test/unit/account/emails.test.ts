@@ -7,6 +7,7 @@ import type { Row } from '../../fake/lists';
 import { FakeChatwoot } from '../../fake/server';
 import { clockOfTimers } from '../../support/clock';
 import { json } from '../../support/run';
+import { callWait } from '../../support/waitingNode';
 
 /** Emails: to whom they go, what they contain, and what is refused before anything is stored. */
 
@@ -420,10 +421,39 @@ describe.each(releases)('emails on %s', (release) => {
 			['a private note', 'message.createPrivateNote', { content: 'Note' }],
 			['the note of Hand Off', 'conversation.handOver', { additional_fields: { note: 'Note' } }],
 			['Resolve with Message', 'conversation.resolveWithMessage', { content: 'Bye' }],
+			['a question to the team', 'question.sendAndWait', { message: 'Refund?' }],
+			[
+				'a question to the customer',
+				'question.sendAndWait',
+				{ message: 'Refund?', recipient: 'customer' },
+			],
+			[
+				"a question for the customer's reply",
+				'question.sendAndWait',
+				{ message: 'Which order?', responseType: 'customer_reply' },
+			],
 		])('keeps its recipients before %s', async (_, operation, fields) => {
 			await sendFile();
 			const { error } = await fake.run(operation, { conversation_id: talk.id, ...fields });
 			expect(error).toBeUndefined();
+			expect(recipients()[0]).toBe('bo@x.example,boss@x.example');
+		});
+
+		test('keeps its recipients before the note about a response', async () => {
+			await sendFile();
+			const kept = {
+				...{
+					wait: `email-${release}`,
+					path: `/api/v1/accounts/1/conversations/${talk.id}/messages`,
+				},
+				...{ buttons: [], message: 'Refund?', note_response: true, item: {} },
+			};
+			const query = { wait: kept.wait };
+			const { items, log } = await fake.served(
+				async (base_url) => await callWait({ base_url, kept, query, body: { response: 'Yes' } }),
+			);
+			expect([items?.length, log]).toEqual([1, []]);
+			expect(fake.messages.at(-1)).toMatchObject({ content: 'Refund?\n\nYes', private: true });
 			expect(recipients()[0]).toBe('bo@x.example,boss@x.example');
 		});
 

@@ -1,4 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 import {
 	contentOf,
 	form,
@@ -6,6 +7,7 @@ import {
 } from '../../../nodes/CustomerConversationSendAndWait/response/page';
 import { withoutLinks } from '../../../nodes/CustomerConversationSendAndWait/resources/question/parts/wording';
 import { json, run } from '../../support/run';
+import { callWait } from '../../support/waitingNode';
 
 const note = json({ id: 7, private: true });
 const bodies = (received: Array<{ body: Buffer }>) =>
@@ -146,6 +148,67 @@ test('says that the conversation was assigned if the question is refused', async
 test('fails if the note became a message to the contact', async () => {
 	const { error } = await ask({}, [json({ id: 7, private: false })]);
 	expect(error?.message).toContain('the contact may see it');
+});
+
+describe('the URL of a link', () => {
+	const KEPT = {
+		...{ wait: 'w', path: '/api/v1/accounts/1/conversations/5/messages', message: 'Refund?' },
+		item: { response_type: 'approval', conversation_id: 5, message_id: 7 },
+	};
+	const buttons = [
+		{ value: 'approve', label: 'Yes' },
+		{ value: 'decline', label: 'No' },
+	];
+	let count = 0;
+	const call = async (kept: IDataObject, body: IDataObject | undefined, method?: 'GET') => {
+		const wait = `link-${count++}`;
+		const base_url = 'http://127.0.0.1:9';
+		const about = { base_url, kept: { ...KEPT, buttons, wait, ...kept }, query: { wait } };
+		return await callWait({ ...about, body, method });
+	};
+
+	test.each([
+		['buttons', buttons, 'Press one of the buttons.'],
+		['a text', [], 'Write a response of at most 10000 characters.'],
+	])('answers an empty call with the page of %s', async (_, shown, words) => {
+		// n8n keeps no body if none was sent.
+		for (const body of [undefined, {}]) {
+			const outcome = await call({ buttons: shown }, body);
+			expect(outcome).toMatchObject({ status: 400, items: undefined, log: [] });
+			expect(String(outcome.body)).toContain(words);
+		}
+	});
+
+	test('is over when its time has passed: nothing is confirmed and expired', async () => {
+		const until = Date.now() + 60_000;
+		const press = { response: 'approve' };
+		expect(await call({ until }, press)).toMatchObject({
+			status: 200,
+			items: [{ approved: true }],
+		});
+		const clock = jest.spyOn(Date, 'now').mockReturnValue(until);
+		for (const method of [undefined, 'GET'] as const) {
+			const outcome = await call({ until }, press, method);
+			expect(outcome).toMatchObject({ status: 410, items: undefined });
+			expect(String(outcome.body)).toContain('The time for a response has passed.');
+		}
+		clock.mockRestore();
+	});
+
+	test('leaves n8n waiting longer than a response at the last moment takes', async () => {
+		const put = jest.spyOn(ExecuteContext.prototype, 'putExecutionToWait');
+		const context = jest.spyOn(ExecuteContext.prototype, 'getContext');
+		const limit = { limit_type: 'after_interval', resume_amount: 2, resume_unit: 'minutes' };
+		await ask({ options: { limit_wait_time: { values: limit } } });
+		const { question } = context.mock.results[0].value as { question: { until: number } };
+		const [[end]] = put.mock.calls;
+		// Two requests of ten seconds, an email that leaves, and a look at it.
+		expect(end.getTime() - question.until).toBeGreaterThanOrEqual(45_000);
+		put.mockClear();
+		await ask({});
+		expect(put.mock.calls).toEqual([[WAIT_INDEFINITELY]]);
+		jest.restoreAllMocks();
+	});
 });
 
 test('waits for one item at a time', async () => {

@@ -19,6 +19,7 @@ import { QUESTION } from '../../../shared/tasks/question';
 import { at, worded } from '../../../shared/values';
 import { account, conversation, operation, record, type Call } from '../../../shared/vocabulary';
 import { options, question, responseType } from './parts/fields';
+import { mustBeHeard } from './parts/listening';
 import { responseOf } from './parts/reply';
 import { buttonsOf, messageOf } from './parts/wording';
 
@@ -144,6 +145,7 @@ export const sendAndWait = operation({
 					() => 'the conversation was assigned',
 				);
 		const asked = forReply ? await readConversation(call, talk) : undefined;
+		if (asked && values.trigger_is_active !== true) await mustBeHeard(call, asked);
 		await untilEmailLeft(call, talk, asked);
 		const attributes = asked ? withProof(QUESTION, { url, digest: digestOf(secret) }) : QUESTION;
 		const sent = await step(

@@ -107,7 +107,7 @@ export const responseType = (): Part =>
 		},
 		{
 			label: 'Response Type',
-			hint: "Customer's Reply: what the customer writes next in the conversation. For this, a workflow with a trigger of this package must be active.",
+			hint: "Customer's Reply: what the customer writes next in the conversation.",
 		},
 	);
 
@@ -160,6 +160,9 @@ export const options = (): Part[] => [
 		flag('note_response', {
 			label: 'Write Response as Note',
 			hint: "Whether to write the response into the conversation as a private note. A customer's reply is there anyway.",
+		}),
+		flag('trigger_is_active', {
+			hint: "Whether to ask for a customer's reply even if Chatwoot calls no Customer Conversation Trigger, because a Polling Trigger receives the replies",
 		}),
 		flag('delete_question', {
 			hint: 'Whether to delete the question after the response. Chatwoot then shows that a message was deleted. Customers keep it, except on a website.',
