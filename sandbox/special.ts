@@ -173,7 +173,9 @@ export function specialOperations(
 			(row) => !(hidesNotes && row.private) && Number(row.id) >= first && Number(row.id) < before,
 		);
 		const page = query.has('after') ? found.slice(0, size) : found.slice(-20);
-		return reply(operation, page.map(view(operation)));
+		const answer = reply(operation, page.map(view(operation)));
+		const contact = operation.role === 'none' ? undefined : metaOf(record).sender;
+		return contact ? ok({ ...(answer.body as Row), meta: { contact } }) : answer;
 	}
 
 	/** A message that was read stays read. */

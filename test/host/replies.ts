@@ -41,11 +41,14 @@ export const replies: Prepare = async (n8n) => {
 	const { collected } = collector;
 	const items = (id: string) => itemsOf(collected, id);
 	const bots = ['reply-bot', 'other-reply-bot'];
-	const askers = ['asks', 'asks-too', 'expires'];
+	const askers = ['asks', 'asks-too', 'asks-polled', 'expires'];
 	const ids = [...askers, ...bots, 'reply-polls', 'bot-of-inbox'];
 	const workflows = [
 		...askers.map((id) => {
-			const options = id === 'expires' ? waitsFor(5) : {};
+			const options = {
+				...(id === 'expires' ? waitsFor(5) : {}),
+				...(id === 'asks-polled' ? { trigger_is_active: true } : {}),
+			};
 			const parameters = { responseType: 'customer_reply', options };
 			return asking(id, collector.url, parameters, 'replies-way');
 		}),
@@ -66,18 +69,16 @@ export const replies: Prepare = async (n8n) => {
 		]),
 	];
 
-	const waitAt = async (conversation: number) =>
-		(await at.conversation(conversation)).custom_attributes.n8n_wait as IDataObject | undefined;
 	/** Starts a workflow, whose question is sent. */
 	const begin = async (id: string, conversation: number) =>
 		await start(n8n.address, id, conversation, 'Which order?');
 	/** Starts a workflow, and waits until its execution waits. @returns the URL that resumes it */
 	const ask = async (id: string, conversation: number) => {
-		const earlier = (await waitAt(conversation))?.url;
+		const earlier = await at.pointer(conversation);
 		await begin(id, conversation);
 		let url = '';
 		await until(`the wait of ${id}`, async () => {
-			url = String((await waitAt(conversation))?.url ?? earlier);
+			url = String(await at.pointer(conversation));
 			// As long as the execution runs, n8n answers 409.
 			return url !== String(earlier) && (await fetch(url)).ok;
 		});
@@ -86,6 +87,8 @@ export const replies: Prepare = async (n8n) => {
 	/** All items except those of `expires`, which can come at any time. */
 	const others = () => collected.filter(({ workflow }) => workflow !== 'expires');
 	let api: Editor;
+	/** What failed as it should. */
+	let refused: unknown[] = [];
 	const writtenOf = (id: string) => items(id).map(({ content }) => content);
 	/** Expects exactly this number of items after an action. */
 	const gives = async (count: number, act: () => Promise<unknown>) => {
@@ -107,7 +110,10 @@ export const replies: Prepare = async (n8n) => {
 		assert.equal(item.text, content, JSON.stringify(item));
 		assert.equal(item.reply_message_id, message.id);
 		assert.equal(item.expired, false);
-		assert.deepEqual(await waitAt(conversation), { taken: message.id });
+		assert.match(
+			String(await at.pointer(conversation)),
+			new RegExp(`^taken:${message.id as number}:`),
+		);
 		return item;
 	};
 	/** A message that nobody waits for starts both bots. */
@@ -129,17 +135,33 @@ export const replies: Prepare = async (n8n) => {
 			await n8n.server();
 			api = await editor(n8n.address);
 			for (const id of askers) await api.activate(id);
+			await report('without a trigger that would hear the reply nothing is sent', async () => {
+				const conversation = await at.opens(6);
+				await begin('asks', conversation);
+				await until('the error', async () => (await api.executions('asks')).error === 1);
+				assert.deepEqual(await at.answers(conversation), []);
+				refused = await api.failures('asks');
+				assert.match(
+					JSON.stringify(refused),
+					/No active workflow with a Customer Conversation Trigger/,
+				);
+			});
 			for (const id of bots) await activated(api, sandbox, id);
 			// It takes n8n up to a minute to see that the time has passed.
 			await ask('expires', 4);
-			const { custom_attributes: before } = await at.conversation(6);
+			const { custom_attributes: before, meta } = await at.conversation(6);
 			let url = '';
 			await report('a question goes to the customer as it is, and the wait is stored', async () => {
 				url = await ask('asks', 6);
 				const { content, private: isNote } = (await at.messages(6)).at(-1)!;
 				assert.deepEqual([content, isNote], ['Which order?', false]);
 				const { custom_attributes: after } = await at.conversation(6);
-				assert.deepEqual({ ...after, n8n_wait: undefined }, { ...before, n8n_wait: undefined });
+				assert.deepEqual(after, before);
+				const { sender } = (await at.conversation(6)).meta;
+				const n8n_wait_6 = url;
+				assert.deepEqual(sender.custom_attributes, {
+					...{ ...meta.sender.custom_attributes, n8n_wait_6 },
+				});
 				assert.ok(url.startsWith(`${n8n.address}/webhook-waiting/`));
 			});
 			await report('a call without a reply of the customer forges nothing', async () => {
@@ -186,12 +208,15 @@ export const replies: Prepare = async (n8n) => {
 				const [item] = await gives(1, async () => await begin('asks', 3));
 				assert.deepEqual([item.text, item.reply_message_id], ['Quick', message.id]);
 			});
-			await report('a reply before the wait is stored in the conversation', async () => {
-				const says = async () => await at.says(2, 'Quicker');
-				between = { pattern: /^POST .*\/2\/custom_attributes/, before: says };
-				// The bots cannot know of the wait either.
-				await gives(3, async () => await begin('asks', 2));
-				assert.equal(items('asks').at(-1)?.text, 'Quicker');
+			await report('a reply before the wait is stored in the contact', async () => {
+				const says = async () => {
+					// The triggers know the question, but no pointer.
+					await sandbox.delivered();
+					await at.says(2, 'Quicker');
+				};
+				between = { pattern: /^PUT .*\/contacts\//, before: says };
+				const [item] = await gives(1, async () => await begin('asks', 2));
+				assert.equal(item.text, 'Quicker');
 				await startsBots(2, 'Thanks at once');
 			});
 			await report('a polling trigger wakes, too, and gives no item of it', async () => {
@@ -206,7 +231,7 @@ export const replies: Prepare = async (n8n) => {
 					await api.deactivate('reply-polls');
 					await api.activate('reply-polls');
 				};
-				await ask('asks', 6);
+				await ask('asks-polled', 6);
 				await responds(6, 'To the poll', poll);
 				await gives(1, async () => {
 					await at.says(6, 'To the polling bot');
@@ -244,7 +269,11 @@ export const replies: Prepare = async (n8n) => {
 				await startsBots(6, 'Thanks again');
 			});
 			await report('no execution failed', async () => {
-				for (const id of ids) assert.deepEqual([id, ...(await api.failures(id))], [id]);
+				for (const id of ids)
+					assert.deepEqual(
+						[id, ...(await api.failures(id))],
+						[id, ...(id === 'asks' ? refused : [])],
+					);
 			});
 		},
 		close: async () => {

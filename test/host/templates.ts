@@ -455,11 +455,8 @@ async function proofsOf(
 
 	/** Until an execution waits for the customer. */
 	const waits = async (conversation: number) => {
-		type Wait = { url?: string } | undefined;
-		const stored = async () =>
-			(await at.conversation(conversation)).custom_attributes.n8n_wait as Wait;
 		await until('an execution waits', async () => {
-			const url = (await stored())?.url;
+			const url = await at.pointer(conversation);
 			// As long as the execution runs, n8n answers 409.
 			return url !== undefined && (await fetch(url)).ok;
 		});

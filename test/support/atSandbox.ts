@@ -8,7 +8,7 @@ type Row = Record<string, unknown>;
 interface Conversation extends Row {
 	uuid: string;
 	custom_attributes: Row;
-	meta: { team?: Row };
+	meta: { team?: Row; sender: { custom_attributes: Row } };
 }
 
 /** What people do at the sandbox, and what stands there. */
@@ -85,6 +85,11 @@ export function atSandbox({
 			await ask('PUT', path, { message: { submitted_values } });
 		},
 		conversation: async (id: number) => await ask<Conversation>('GET', talk(id)),
+		/** @returns the pointer of an execution that waits for the customer */
+		pointer: async (id: number) => {
+			const { sender } = (await ask<Conversation>('GET', talk(id))).meta;
+			return sender.custom_attributes[`n8n_wait_${id}`] as string | undefined;
+		},
 		/** @returns the conversation of the inbox in which something happened last */
 		newestIn: async (inbox_id: number) => {
 			const path = `conversations?inbox_id=${inbox_id}`;

@@ -128,9 +128,10 @@ async function isTakenBy(
 		if (woken === id) return true;
 		if (woken === undefined) forget(key, question);
 	}
+	// It may have taken the message before its pointer, or the end of its wait, was delivered.
 	const isSettled = end
 		? end.taken !== id
-		: pointer === undefined || (pointer === question?.url && woken !== undefined);
+		: woken !== undefined && (pointer === undefined || pointer === question?.url);
 	if (isSettled) return false;
 	const path = `${reader?.account}/conversations/${conversation}`;
 	const [read] = await Promise.allSettled([reader && newestIn(reader.send, path, id + 1)]);

@@ -330,6 +330,18 @@ describe('a message for which an execution waits', () => {
 			expect(n8n.received).toEqual([]);
 		});
 
+		test('is known if the execution took it before its pointer was stored', async () => {
+			const [trigger, known] = [at(), waitUrl()];
+			await itemCount(asks(known), trigger);
+			const body = delivered();
+			const { id } = body.conversation as IDataObject;
+			const rows = [question(5, known), row(body.id, 0)];
+			otherAnswer = holds(rows, pointing(id, endOf(body.id)));
+			answers = [RUNNING, OVER];
+			expect(await itemCount(body, trigger)).toBe(0);
+			expect(n8n.received).toHaveLength(2);
+		});
+
 		test('ends the wait for a trigger that saw the question, too', async () => {
 			const [trigger, known] = [at(), waitUrl()];
 			await itemCount(asks(known), trigger);
