@@ -1394,7 +1394,6 @@ const REPLIES: Mutation[] = [
 		['if (!isKnown) return undefined;', ''],
 	].map(([from, to]): Mutation => ['shared/transport/waiting.ts', from, to, ['trigger/replies']]),
 	...[
-		['one?.taken === id', 'one'],
 		['calls.set(url, call);', ''],
 		['if (woken === id) return true;', 'if (woken) return true;'],
 		['if (woken === undefined) forget(key, question);', ''],

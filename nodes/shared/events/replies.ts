@@ -137,7 +137,7 @@ async function isTakenBy(
 	const [read] = await Promise.allSettled([reader && newestIn(reader.send, path, id + 1)]);
 	const { rows = [], contact } = (read.status === 'fulfilled' && read.value) || {};
 	// Another process of n8n may have woken it since.
-	const ends = [end, endIn(pointerIn(contact, conversation))].filter((one) => one?.taken === id);
+	const ends = [end, endIn(pointerIn(contact, conversation))];
 	const first = questionsBefore(rows, id);
 	if (first.some((proof) => ends.some((one) => revealed(one, proof)))) return true;
 	const newest = rows.flatMap((row) => proofIn(row) ?? []).at(-1)?.url;
