@@ -123,7 +123,7 @@ async function isTakenBy(
 ): Promise<boolean> {
 	const end = endIn(pointer);
 	let woken: Awaited<ReturnType<typeof wake>>;
-	if (question && !revealed(end, question) && isWaitUrl(context, question.url)) {
+	if (question && !revealed(end, question)) {
 		woken = await wakeInTurn(context, question.url, true);
 		if (woken === id) return true;
 		if (woken === undefined) forget(key, question);
@@ -170,7 +170,8 @@ export async function isTaken(
 		return false;
 	}
 	const pointer = pointerIn(contact, conversation.id);
-	const question = proof ?? questions.get(key);
+	const asked = proof ?? questions.get(key);
+	const question = asked && isWaitUrl(context, asked.url) ? asked : undefined;
 	if (!question && pointer === undefined) return false;
 	const heard = { id: Number(message.id), conversation: conversation.id, key, question, pointer };
 	const answering = isTakenBy(context, heard, reader);

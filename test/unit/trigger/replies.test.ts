@@ -381,6 +381,13 @@ describe('a message for which an execution waits', () => {
 			]);
 		});
 
+		test('reads nothing if another n8n asked', async () => {
+			const trigger = triggerWith({}, other.url);
+			await itemCount(asks(waitUrl('https://other-n8n.example')), trigger);
+			expect(await itemCount(delivered(), trigger)).toBe(1);
+			expect([n8n.received, other.received]).toEqual([[], []]);
+		});
+
 		test('takes no URL of a note or a customer', async () => {
 			const trigger = triggerWith();
 			await itemCount(asks(waitUrl(), { private: true }), trigger);
