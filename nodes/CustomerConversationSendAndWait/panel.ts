@@ -1,17 +1,16 @@
 import { panelOf } from '../shared/editor/panel';
 import { notice } from '../shared/events/panel';
-import { shownWhen } from '../shared/vocabulary/versions';
 import { resources } from './resources';
 
 const panel = panelOf(resources);
 
-const needsTrigger = shownWhen(
-	notice(
+const needsTrigger = {
+	...notice(
 		'needs_trigger',
 		'Only a trigger of this package notices the reply: activate a workflow with a Customer Conversation Trigger (event Customer Wrote) or a Polling Trigger that receives the messages of this inbox.',
 	),
-	{ responseType: ['customer_reply'] },
-);
+	displayOptions: { show: { responseType: ['customer_reply'] } },
+};
 
 export const ownPanel = {
 	...panel,

@@ -1338,7 +1338,7 @@ const REPLIES: Mutation[] = [
 	...[
 		['if (response) return [', 'if (response && !forReply) return ['],
 		['if (pointerIn(contact, conversation.id) !== url)', 'if (false)'],
-		['const earlier = new Set([...asked,', 'const earlier = new Set(['],
+		['const earlier = new Set([...questionUrls,', 'const earlier = new Set(['],
 		["if (at(found, 'meta.sender.id') === undefined)", 'if (false)'],
 	].map(([from, to]): Mutation => [
 		'CustomerConversationSendAndWait/resources/question/sendAndWait.ts',
@@ -1348,7 +1348,7 @@ const REPLIES: Mutation[] = [
 	]),
 	[
 		'CustomerConversationSendAndWait/resources/question/sendAndWait.ts',
-		'await untilEmailLeft(call, talk, asked);',
+		'await untilEmailLeft(call, talk, customerTalk);',
 		'',
 		['account/emails'],
 	],
@@ -1366,7 +1366,7 @@ const REPLIES: Mutation[] = [
 		['Number(row.id) >= question)', 'true)'],
 		['Number(row.id) < before && ', ''],
 		[' && !isDeleted(row)),', '),'],
-		['own && isByCustomer(own) ?', 'own ?'],
+		['message && isByCustomer(message) ?', 'message ?'],
 	].map(([from, to]): Mutation => [
 		'shared/tasks/customerReply.ts',
 		from,
@@ -1376,7 +1376,7 @@ const REPLIES: Mutation[] = [
 	...[
 		["(type !== 1 && type !== 'outgoing') || ", ''],
 		[' || isNote === true', ''],
-		['digestOf(end.secret) === digest', 'true'],
+		['digestOfSecret(end.secret) === digest', 'true'],
 		['.slice(last + 1)', ''],
 	].map(([from, to]): Mutation => ['shared/tasks/customerReply.ts', from, to, ['trigger/replies']]),
 	[

@@ -170,8 +170,8 @@ export async function isTaken(
 		return false;
 	}
 	const pointer = pointerIn(contact, conversation.id);
-	const asked = proof ?? questions.get(key);
-	const question = asked && isWaitUrl(context, asked.url) ? asked : undefined;
+	const latest = proof ?? questions.get(key);
+	const question = latest && isWaitUrl(context, latest.url) ? latest : undefined;
 	if (!question && pointer === undefined) return false;
 	const heard = { id: Number(message.id), conversation: conversation.id, key, question, pointer };
 	const answering = isTakenBy(context, heard, reader);

@@ -24,7 +24,7 @@ export interface Proof {
 /** Name of the content attribute. */
 const PROOF = 'n8n_wait';
 
-export const digestOf = (secret: string): string =>
+export const digestOfSecret = (secret: string): string =>
 	createHash('sha256').update(secret).digest('hex');
 
 export const withProof = (attributes: IDataObject, proof: Proof): IDataObject => ({
@@ -70,7 +70,7 @@ export function endIn(pointer: unknown): End | undefined {
 
 /** Whether an end reveals the secret of a question: then the execution that asked has continued. */
 export const revealed = (end: End | undefined, { digest }: Proof): boolean =>
-	end !== undefined && digestOf(end.secret) === digest;
+	end !== undefined && digestOfSecret(end.secret) === digest;
 
 /** The pointer with which an execution says what it continues with. */
 export const endedWith = (taken: unknown, secret: unknown): string =>
@@ -134,8 +134,8 @@ export async function newestIn(send: Send, path: string, before?: number): Promi
  * @param id of the message
  */
 export function questionsBefore(rows: IDataObject[], id: number): Proof[] {
-	const own = rows.find((row) => row.id === id);
-	const form = own && isByCustomer(own) ? proofIn(own) : undefined;
+	const message = rows.find((row) => row.id === id);
+	const form = message && isByCustomer(message) ? proofIn(message) : undefined;
 	if (form) return [form];
 	const earlier = rows.filter((row) => Number(row.id) < id);
 	const last = earlier.findLastIndex(isByCustomer);
@@ -148,7 +148,7 @@ export function questionsBefore(rows: IDataObject[], id: number): Proof[] {
 const MESSAGES = records('payload', byId('newer', 1000));
 
 /** What came after a question. */
-export interface Answer {
+export interface Reaction {
 	/** The first message of the customer: a new one, or a form with an answer, which the question itself may be. */
 	reply?: IDataObject;
 	/** Whether another execution has asked since, which gets all later messages. */
@@ -156,7 +156,7 @@ export interface Answer {
 }
 
 /** @param rows messages of the conversation @param question ID of the question */
-export function answerIn(rows: IDataObject[], question: number): Answer {
+export function answerIn(rows: IDataObject[], question: number): Reaction {
 	const later = inOrder(rows.filter((row) => Number(row.id) >= question));
 	const isOther = (row: IDataObject) => row.id !== question && proofIn(row) !== undefined;
 	const next = later.find((row) => isOther(row) && !isDeleted(row));
@@ -173,7 +173,7 @@ export function answerIn(rows: IDataObject[], question: number): Answer {
  * @param path of the conversation
  * @param question ID of the question
  */
-export async function answerTo(send: Send, path: string, question: number): Promise<Answer> {
+export async function answerTo(send: Send, path: string, question: number): Promise<Reaction> {
 	const query = { after: question - 1, filter_internal_messages: 'true' };
 	const isEnough = (row: IDataObject) => {
 		const { reply, isReplaced } = answerIn([row], question);

@@ -1,6 +1,6 @@
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
-import { digestOf } from '../../../nodes/shared/tasks/customerReply';
+import { digestOfSecret } from '../../../nodes/shared/tasks/customerReply';
 import { releases } from '../../../truth/recordings';
 import { FakeChatwoot } from '../../fake/server';
 import { answersWith } from '../../support/faults';
@@ -14,7 +14,7 @@ const amara = { id: 1, name: 'Amara', type: 'contact' };
 const ada = { id: 7, name: 'Ada Admin', type: 'user' };
 const URL_OF_WAIT = 'https://n8n.example/waiting?';
 const SECRET = 'secret';
-const proofOf = (url: string) => ({ n8n_wait: { url, digest: digestOf(SECRET) } });
+const proofOf = (url: string) => ({ n8n_wait: { url, digest: digestOfSecret(SECRET) } });
 const QUESTION = {
 	...{ content: 'Which order?', private: false },
 	content_attributes: {
@@ -116,7 +116,7 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 				responded_at: '1970-01-01T00:00:02.000Z',
 			});
 			const [, secret] = /^taken:2:(\w+)$/.exec(String(attributes().n8n_wait_1)) ?? [];
-			expect(contentOf(1).n8n_wait).toMatchObject({ digest: digestOf(secret) });
+			expect(contentOf(1).n8n_wait).toMatchObject({ digest: digestOfSecret(secret) });
 		});
 
 		test.each([
@@ -146,13 +146,13 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 
 		test('ends earlier waits whatever a visitor wrote, but none that the customer has ended', async () => {
 			n8nAt(n8n.url);
-			const asks = (execution: number) =>
+			const addQuestion = (execution: number) =>
 				byTeam({ content_attributes: proofOf(`${n8n.url}/webhook-waiting/${execution}/node`) });
-			asks(3);
+			addQuestion(3);
 			add();
-			asks(4);
+			addQuestion(4);
 			byTeam();
-			asks(5);
+			addQuestion(5);
 			Object.assign(attributes(), { n8n_wait_1: 'nothing' });
 			expect((await ask()).error).toBeUndefined();
 			const paths = n8n.received.map(({ path }) => path);
@@ -168,15 +168,15 @@ describe.each(releases)("the customer's reply on %s", (release) => {
 	describe('a trigger that receives the reply', () => {
 		const NOBODY =
 			/^No active workflow with a Customer Conversation Trigger listens to the inbox Website; nothing would notice the reply\. Activate one with the event Customer Wrote\./;
-		const own = jest.fn<string, []>();
-		const here = (mark = own().slice(0, 12)) =>
+		const instance = jest.fn<string, []>();
+		const here = (mark = instance().slice(0, 12)) =>
 			`https://n8n.example/webhook/1/webhook?n8n=${mark}&workflow=2&node=3`;
 		const hook = (url: string, subscriptions = ['message_created']) => ({ url, subscriptions });
 		const HOOK = 'https://n8n.example/webhook/1/webhook';
 
 		beforeEach(() => {
-			own.mockReturnValue('instance-of-this-n8n');
-			jest.spyOn(ExecuteContext.prototype, 'getInstanceId').mockImplementation(own);
+			instance.mockReturnValue('instance-of-this-n8n');
+			jest.spyOn(ExecuteContext.prototype, 'getInstanceId').mockImplementation(instance);
 			account.webhooks = [hook('https://crm.example/hook')];
 		});
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { digestOf } from '../../../nodes/shared/tasks/customerReply';
+import { digestOfSecret } from '../../../nodes/shared/tasks/customerReply';
 import { deliveries } from '../../../truth/recordings';
 import type { Row } from '../../fake/lists';
 import { FakeChatwoot } from '../../fake/server';
@@ -87,11 +87,11 @@ function delivered(pointer?: unknown, name = 'message_created--incoming', more: 
 }
 
 const SECRET = 'secret';
-const proofOf = (url: string) => ({ n8n_wait: { url, digest: digestOf(SECRET) } });
+const proofOf = (url: string) => ({ n8n_wait: { url, digest: digestOfSecret(SECRET) } });
 const endOf = (id: number, secret = SECRET) => `taken:${id}:${secret}`;
 
 /** The delivery of a question. */
-const asks = (url: string, more: IDataObject = {}) =>
+const questionFrom = (url: string, more: IDataObject = {}) =>
 	delivered(undefined, 'message_created--outgoing', {
 		content_attributes: proofOf(url),
 		...more,
@@ -140,7 +140,7 @@ describe('a message for which an execution waits', () => {
 
 	test('is tried again while the execution does not wait yet, and while n8n starts', async () => {
 		const [url, trigger] = [waitUrl(), triggerWith()];
-		await itemCount(asks(url), trigger);
+		await itemCount(questionFrom(url), trigger);
 		const body = delivered(url);
 		answers = [RUNNING, json({}, 502), RUNNING, json({ taken: body.id })];
 		expect(await itemCount(body, trigger)).toBe(0);
@@ -158,7 +158,7 @@ describe('a message for which an execution waits', () => {
 		['never woken', () => RUNNING, 1, 30_000],
 	])('is received in time, whatever comes then: %s', async (_, last, items, milliseconds) => {
 		const [url, trigger] = [waitUrl(), triggerWith()];
-		await itemCount(asks(url), trigger);
+		await itemCount(questionFrom(url), trigger);
 		const body = delivered(url);
 		answers = [...new Array<Answer>(5).fill(RUNNING), last(body.id)];
 		const { status, response, ...outcome } = await trigger.receive(body);
@@ -332,7 +332,7 @@ describe('a message for which an execution waits', () => {
 
 		test('is known if the execution took it before its pointer was stored', async () => {
 			const [trigger, known] = [at(), waitUrl()];
-			await itemCount(asks(known), trigger);
+			await itemCount(questionFrom(known), trigger);
 			const body = delivered();
 			const { id } = body.conversation as IDataObject;
 			const rows = [question(5, known), row(body.id, 0)];
@@ -344,7 +344,7 @@ describe('a message for which an execution waits', () => {
 
 		test('ends the wait for a trigger that saw the question, too', async () => {
 			const [trigger, known] = [at(), waitUrl()];
-			await itemCount(asks(known), trigger);
+			await itemCount(questionFrom(known), trigger);
 			expect(await itemCount(delivered(endOf(5)), trigger)).toBe(1);
 			const { id } = delivered();
 			otherAnswer = holds([question(5, known), row(6, 0), row(id, 0)]);
@@ -358,7 +358,7 @@ describe('a message for which an execution waits', () => {
 			'wakes the execution all the same if the trigger saw the question: %j',
 			async (pointer) => {
 				const [url, trigger] = [waitUrl(), triggerWith()];
-				expect(await itemCount(asks(url), trigger)).toBe(1);
+				expect(await itemCount(questionFrom(url), trigger)).toBe(1);
 				const body = delivered(pointer);
 				answers = [json({ taken: body.id })];
 				expect(await itemCount(body, trigger)).toBe(0);
@@ -371,9 +371,9 @@ describe('a message for which an execution waits', () => {
 
 		test('wakes the execution that asked last, and forgets it once it is over', async () => {
 			const trigger = triggerWith();
-			await itemCount(asks(waitUrl()), trigger);
+			await itemCount(questionFrom(waitUrl()), trigger);
 			const url = waitUrl();
-			await itemCount(asks(url), trigger);
+			await itemCount(questionFrom(url), trigger);
 			answers = [OVER];
 			for (let count = 0; count < 2; count++) await itemCount(delivered(), trigger);
 			expect(n8n.received.map(({ query }) => new URLSearchParams(query).toString())).toEqual([
@@ -383,14 +383,14 @@ describe('a message for which an execution waits', () => {
 
 		test('reads nothing if another n8n asked', async () => {
 			const trigger = triggerWith({}, other.url);
-			await itemCount(asks(waitUrl('https://other-n8n.example')), trigger);
+			await itemCount(questionFrom(waitUrl('https://other-n8n.example')), trigger);
 			expect(await itemCount(delivered(), trigger)).toBe(1);
 			expect([n8n.received, other.received]).toEqual([[], []]);
 		});
 
 		test('takes no URL of a note or a customer', async () => {
 			const trigger = triggerWith();
-			await itemCount(asks(waitUrl(), { private: true }), trigger);
+			await itemCount(questionFrom(waitUrl(), { private: true }), trigger);
 			const content_attributes = proofOf(waitUrl());
 			await itemCount(delivered(undefined, undefined, { content_attributes }), trigger);
 			await itemCount(delivered(), trigger);
@@ -426,9 +426,9 @@ describe('a message for which an execution waits', () => {
 		const trigger = triggerWith();
 		const updated = recorded.get('conversation_updated--custom-attributes');
 		const happens = async () => await itemCount(structuredClone(updated) as IDataObject, trigger);
-		await itemCount(asks('https://other-n8n.example/webhook-waiting/1'), trigger);
+		await itemCount(questionFrom('https://other-n8n.example/webhook-waiting/1'), trigger);
 		const conversation = { ...(delivered().conversation as IDataObject), id: 900_001 };
-		await itemCount(asks(waitUrl(), { conversation }), trigger);
+		await itemCount(questionFrom(waitUrl(), { conversation }), trigger);
 		answers = [json({ taken: null })];
 		const callsAfter = async (milliseconds: number) => {
 			const before = n8n.received.length;

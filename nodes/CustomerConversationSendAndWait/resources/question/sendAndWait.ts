@@ -5,7 +5,7 @@ import { recordOf, steps, type Step } from '../../../shared/steps';
 import { assignTo } from '../../../shared/tasks/assigning';
 import {
 	answerIn,
-	digestOf,
+	digestOfSecret,
 	endedWith,
 	newestIn,
 	pointerIn,
@@ -85,12 +85,12 @@ async function beginToWait(
 	// A website that writes the contact's attributes at the same moment may have undone it.
 	if (pointerIn(contact, conversation.id) !== url)
 		await step('Storing that the execution waits', async () => await store(contact ?? before, url));
-	const asked = questionsBefore(rows, question).map((proof) => proof.url);
-	const earlier = new Set([...asked, pointerIn(before, conversation.id)]);
+	const questionUrls = questionsBefore(rows, question).map((proof) => proof.url);
+	const earlier = new Set([...questionUrls, pointerIn(before, conversation.id)]);
 	// An earlier round of a loop no longer waits, and its URL leads to this execution.
 	for (const one of earlier)
 		if (typeof one === 'string' && one.split('?')[0] !== url.split('?')[0])
-			await host.wake(one, asked.includes(one));
+			await host.wake(one, questionUrls.includes(one));
 	const { reply } = answerIn(rows, question);
 	if (!reply) return undefined;
 	await step(
@@ -144,10 +144,12 @@ export const sendAndWait = operation({
 						await assignTo(call, { ...request, path: `${talk}/assignments` }, key, values[key]),
 					() => 'the conversation was assigned',
 				);
-		const asked = forReply ? await readConversation(call, talk) : undefined;
-		if (asked && values.trigger_is_active !== true) await mustBeHeard(call, asked);
-		await untilEmailLeft(call, talk, asked);
-		const attributes = asked ? withProof(QUESTION, { url, digest: digestOf(secret) }) : QUESTION;
+		const customerTalk = forReply ? await readConversation(call, talk) : undefined;
+		if (customerTalk && values.trigger_is_active !== true) await mustBeHeard(call, customerTalk);
+		await untilEmailLeft(call, talk, customerTalk);
+		const attributes = customerTalk
+			? withProof(QUESTION, { url, digest: digestOfSecret(secret) })
+			: QUESTION;
 		const sent = await step(
 			'Sending the question',
 			async () =>
@@ -178,10 +180,14 @@ export const sendAndWait = operation({
 			message_id: sent.id,
 			reply_message_id: null,
 		};
-		if (asked) {
+		if (customerTalk) {
 			const response = await beginToWait(call, step, {
-				...{ path: talk, conversation: asked, question: Number(sent.id) },
-				...{ url, secret, choices: choicesOf(values) },
+				path: talk,
+				conversation: customerTalk,
+				question: Number(sent.id),
+				url,
+				secret,
+				choices: choicesOf(values),
 			});
 			if (response) return [{ ...item, ...response, expired: false }];
 		}
