@@ -4,17 +4,16 @@ import { resources } from './resources';
 
 const panel = panelOf(resources);
 
-const needsTrigger = {
-	...notice(
-		'needs_trigger',
-		'Only a trigger of this package notices the reply: activate a workflow with a Customer Conversation Trigger (event Customer Wrote) or a Polling Trigger that receives the messages of this inbox.',
-	),
-	displayOptions: { show: { responseType: ['customer_reply'] } },
-};
+const needsTrigger = notice(
+	'needs_trigger',
+	'Only a trigger of this package notices the reply: activate a workflow with a Customer Conversation Trigger (event Customer Wrote) or a Polling Trigger that receives the messages of this inbox.',
+);
 
 export const ownPanel = {
 	...panel,
-	properties: panel.properties.flatMap((property) =>
-		property.name === 'responseType' ? [property, needsTrigger] : [property],
-	),
+	properties: panel.properties.flatMap((property) => {
+		if (property.name !== 'responseType') return [property];
+		const show = { ...property.displayOptions?.show, responseType: ['customer_reply'] };
+		return [property, { ...needsTrigger, displayOptions: { show } }];
+	}),
 };

@@ -70,6 +70,8 @@ function faultOfDefault(property: INodeProperties): string {
 	const is = (right: boolean, expected: string) => (right ? '' : `is not ${expected}`);
 	const choices: unknown[] = choicesOf(property).map(({ value }) => value);
 	switch (type) {
+		case 'notice':
+			return is(initial === '', 'empty');
 		case 'string':
 		case 'hidden':
 		case 'dateTime':
@@ -595,6 +597,8 @@ test.each(operations())('%s shows its parameters in its own order', (id, definit
 	const { type: Node } = nodes[nodeNameOf(id)];
 	const shownBy = (all: INodeProperties[]) =>
 		all
+			// A notice of the panel is no parameter.
+			.filter(({ type }) => type !== 'notice')
 			.filter(({ displayOptions: { show = {} } = {} }) =>
 				Object.entries({ resource, operation }).every(
 					([name, value]) => !show[name] || (show[name] as string[]).includes(value),
