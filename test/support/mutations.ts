@@ -1397,7 +1397,7 @@ const REPLIES: Mutation[] = [
 		['calls.set(url, call);', ''],
 		['if (woken === id) return true;', 'if (woken) return true;'],
 		['if (woken === undefined) forget(key, question);', ''],
-		['!revealed(end, question) && ', ''],
+		['if (question && !revealed(end, question)) {', 'if (question) {'],
 		['? end.taken !== id\n', '? false\n'],
 		['[end, endIn(pointerIn(contact, conversation))]', '[end]'],
 		['if (!isReply(delivery)) {', 'if (false) {'],

@@ -107,7 +107,7 @@ export const responseType = (): Part =>
 		},
 		{
 			label: 'Response Type',
-			hint: "Customer's Reply: what the customer writes next in the conversation.",
+			hint: "Customer's Reply: what the customer writes next in the conversation",
 		},
 	);
 
