@@ -181,8 +181,10 @@ describe('a message for which an execution waits', () => {
 		['belongs to an earlier question', { status: 410, body: 'No Action Required' }],
 		['has failed', FAILED],
 	])('gives an item at once if the execution %s', async (_, answer) => {
+		const [url, trigger] = [waitUrl(), triggerWith()];
+		await itemCount(questionFrom(url), trigger);
 		answers = [answer];
-		expect(await itemCount(delivered(waitUrl()))).toBe(1);
+		expect(await itemCount(delivered(url), trigger)).toBe(1);
 		expect(n8n.received).toHaveLength(1);
 	});
 
