@@ -1,4 +1,3 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
 import {
 	endIn,
 	newestIn,
@@ -96,9 +95,6 @@ export interface AccountReader {
 	account: string;
 }
 
-/** Contexts of triggers. */
-type TriggerContext = Waker & Pick<IWebhookFunctions, 'getWorkflow' | 'getNode'>;
-
 /** A customer's message, and what is known of the execution that may wait for it. */
 interface Heard {
 	id: number;
@@ -153,7 +149,7 @@ async function isTakenBy(
  * @param late is called if waking takes longer than Chatwoot waits
  */
 export async function isTaken(
-	context: TriggerContext,
+	context: Waker,
 	delivery: Delivery,
 	reader?: AccountReader,
 	late = () => {},

@@ -58,7 +58,7 @@ export const waitingIn = (
 });
 
 /** Contexts of n8n in which a wait can be woken. */
-export type Waker = Pick<IAllExecuteFunctions, 'helpers'>;
+export type Waker = Pick<IAllExecuteFunctions, 'helpers' | 'getWorkflow' | 'getNode'>;
 
 const RESUME_URL = '{{ $execution.resumeUrl }}';
 
@@ -67,7 +67,13 @@ export function wakerOf(context: Waker): Waker {
 	// All contexts have it, although n8n's type of a poll does not.
 	const { evaluateExpression } = context as Partial<IWebhookFunctions>;
 	const resumeUrl = evaluateExpression?.call(context, RESUME_URL);
-	return { helpers: context.helpers, evaluateExpression: () => resumeUrl } as Waker;
+	const [workflow, node] = [context.getWorkflow(), context.getNode()];
+	return {
+		helpers: context.helpers,
+		getWorkflow: () => workflow,
+		getNode: () => node,
+		evaluateExpression: () => resumeUrl,
+	} as Waker;
 }
 
 /** The beginning of all URLs that resume executions of this n8n; undefined if n8n does not say. */
