@@ -170,6 +170,5 @@ export async function isTaken(
 	const question = latest && isWaitUrl(context, latest.url) ? latest : undefined;
 	if (!question && pointer === undefined) return false;
 	const heard = { id: Number(message.id), conversation: conversation.id, key, question, pointer };
-	const answering = isTakenBy(context, heard, reader);
-	return await inAnswerTime(answering, late);
+	return await inAnswerTime(isTakenBy(context, heard, reader), late);
 }
