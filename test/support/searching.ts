@@ -25,7 +25,6 @@ export const searching = (
 					method,
 					headers: {
 						...(headers as Record<string, string>),
-						...(sent ? { 'content-type': 'application/json' } : {}),
 						api_access_token: String(credentials.api_access_token),
 					},
 					body: sent === undefined || typeof sent === 'string' ? sent : JSON.stringify(sent),

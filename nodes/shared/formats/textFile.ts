@@ -59,7 +59,6 @@ export function decodeText(
 	content: Uint8Array,
 	chosen = 'automatic',
 ): { text: string; isGuess: boolean } {
-	if (content.length === 0) throw new BadInput('is an empty file (0 bytes)');
 	for (const [bytes, words] of NO_TEXT)
 		if (bytes.every((byte, index) => content[index] === byte)) throw new BadInput(words);
 	const found = chosen === 'automatic' ? marked(content) : chosen;

@@ -573,7 +573,7 @@ test('a CSV file has what could be a formula behind a quote, and a mark for Exce
 	expect(files[0].charCodeAt(0)).toBe(0xfeff);
 	expect(files[0].slice(1)).not.toContain('\ufeff');
 	const names = toObjects(parse(files[0].slice(1))).map(({ name }) => name);
-	expect(names.slice(1, 5)).toEqual([' =1+1', "'=1+1", '-5', '日本']);
+	expect(names.slice(1, 5)).toEqual(["' =1+1", "'=1+1", '-5', '日本']);
 });
 
 test('the engine gives the same file, and each item its own', async () => {

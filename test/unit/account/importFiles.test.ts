@@ -265,7 +265,7 @@ const refusals: Array<[string, Buffer, IDataObject, string]> = [
 		'Input Binary Field has two columns for Email: "Email" and "E-Mail"',
 	],
 	['without rows', utf8('name,email\n\n'), {}, 'has no rows below its headings'],
-	['without bytes', Buffer.alloc(0), {}, 'is an empty file (0 bytes)'],
+	['without bytes', Buffer.alloc(0), {}, 'is empty: contacts.csv has 0 bytes'],
 	[
 		'with a quote that never ends',
 		utf8('name,email\n"Ana,ana@example.com\n'),

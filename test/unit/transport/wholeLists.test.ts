@@ -131,9 +131,9 @@ onEachRelease('finds a conversation to pick by name and by number', async (relea
 	account.addMessages(5, () => ({ conversation_id: 200, content: '22' }));
 	const byName = await picked(account, 'conversations', 'ada');
 	expect(byName).toHaveLength(150);
-	expect(byName.slice(0, 2)).toEqual(['#299 Ada · Website', '#297 Ada · Website']);
+	expect(byName.slice(0, 2)).toEqual(['#299 Ada · Website · open', '#297 Ada · Website · open']);
 	const byNumber = await picked(account, 'conversations', '22');
-	expect(byNumber.slice(0, 2)).toEqual(['#22 Bo · Website · open', '#229 Ada · Website']);
+	expect(byNumber.slice(0, 2)).toEqual(['#22 Bo · Website · open', '#229 Ada · Website · open']);
 	expect(byNumber.filter((name) => name.startsWith('#22 '))).toHaveLength(1);
 	expect(byNumber.filter((name) => name.startsWith('#200 '))).toEqual([]);
 	expect(await picked(account, 'conversations', '200')).toEqual(['#200 Bo · Website · open · 22']);

@@ -167,8 +167,11 @@ async function serviceOf(release: Release) {
 	});
 	return {
 		...server,
-		// Not what is asked about the server, or about an empty list.
-		sent: () => server.received.filter(({ path }) => !/^\/api(\/v1\/profile)?$/.test(path)),
+		// Not what is asked about the server, the labels of the account, or an empty list.
+		sent: () =>
+			server.received.filter(
+				({ path }) => !/^\/api(\/v1\/(profile|accounts\/\d+\/labels))?$/.test(path),
+			),
 		versionRequests: () => server.received.filter(({ path }) => path === '/api').length,
 	};
 }

@@ -607,7 +607,8 @@ describe('mapped columns', () => {
 			[created],
 			{ items: [{ json: item }] },
 		);
-		const { custom_attributes: sent } = JSON.parse(`${String(received[0]?.body ?? '{}')}`);
+		const post = received.find(({ method }) => method === 'POST');
+		const { custom_attributes: sent } = JSON.parse(`${String(post?.body ?? '{}')}`);
 		return { sent: sent as unknown, error };
 	};
 	const automatic = mapping({}, { mappingMode: 'autoMapInputData', value: null });
