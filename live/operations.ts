@@ -42,10 +42,10 @@ function lacking(needs: Needs, { release, edition, token, account }: Server): Ne
 }
 
 /**
- * What operations read to report unknown labels, or to know the channel of a message. They skip that if the token
- * may not read it.
+ * What operations read to report unknown labels and agents outside an inbox, or to know the channel of a message.
+ * They skip that if the token may not read it.
  */
-const SKIPPED = ['account.label.list', 'account.inbox.get'];
+const SKIPPED = ['account.label.list', 'account.inbox.get', 'account.inbox.list_assignable_agents'];
 
 /** Whether a bot may send all requests in the cases of an operation. */
 function isForBots(id: string, definition: Operation): boolean {

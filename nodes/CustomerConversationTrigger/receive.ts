@@ -12,6 +12,7 @@ import { needsHours, passes } from '../shared/events/filters';
 import { rawItem, simpleItem } from '../shared/events/output';
 import { inAnswerTime, isTaken } from '../shared/events/replies';
 import { toNodeError } from '../shared/transport/errors';
+import { waitFor } from '../shared/transport/run';
 import type { Service } from '../shared/transport/request';
 import { shaped } from '../shared/transport/simplify';
 import { at } from '../shared/values';
@@ -48,7 +49,7 @@ export async function receive(
  */
 function storeAgain(context: IWebhookFunctions): void {
 	const staticData = staticDataOf(context);
-	setImmediate(() => Object.assign(staticData, { ...staticData }));
+	void waitFor(0).then(() => Object.assign(staticData, { ...staticData }));
 }
 
 /**

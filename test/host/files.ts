@@ -47,12 +47,17 @@ const file = (name: string, binaryPropertyName: string, fileName: string) => ({
 	after: 'Picture',
 });
 
-const note = (parameters: IDataObject) =>
-	operation('message', 'createPrivateNote', {
+/** Other parts in the same n8n have the credential that operations name otherwise. */
+const CREDENTIAL = { id: 'files', name: 'files' };
+
+const note = (parameters: IDataObject) => ({
+	...operation('message', 'createPrivateNote', {
 		conversation_id: 7,
 		content: 'A file',
 		additional_fields: parameters,
-	});
+	}),
+	credentials: { customerConversationApi: CREDENTIAL },
+});
 
 /** An item with both files. n8n's Merge node fails in the combined mode, where files are values of the JSON. */
 const BOTH: Record<string, Omit<Step, 'name'>> = {
@@ -79,7 +84,7 @@ export const files: Prepare = async (n8n) => {
 	const modes = n8n.line.name === lines[0].name ? Object.keys(FORMS) : ['separate'];
 	const data = { base_url: sandbox.url, account_id: '1', api_access_token: sandbox.tokens.user };
 	return {
-		credentials: [{ id: 'user', name: 'user', type: 'customerConversationApi', data }],
+		credentials: [{ ...CREDENTIAL, type: 'customerConversationApi', data }],
 		workflows: modes.map((binaryMode) => {
 			const made = workflow(`files-${binaryMode}`, [
 				{ name: 'Picture', ...fields({ picture: PICTURE }) },

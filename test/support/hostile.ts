@@ -101,6 +101,7 @@ const BROKE_OFF = /^The reply from Chatwoot was cut off$/;
 const TOO_LARGE = /^The reply is \d+(\.\d)? MB; the maximum is 64 MB$/;
 const UNREACHED = /^The server at this address does not speak HTTP: /;
 const NO_DATA = /^Chatwoot answered with text instead of data: /;
+const NO_RECORD = /^Chatwoot answered without the record$/;
 const REDIRECTS = /^Chatwoot redirects to /;
 
 /** Everything that a server can do to who asks it, beside what faults.ts has. */
@@ -167,7 +168,7 @@ export const attacks = {
 	},
 	'a million records': {
 		much: true,
-		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]) + '[{}', ',{}', ']', 4e6),
+		answer: streams(head('200 OK', [JSON_TYPE, CLOSE]) + '[{"a":1}', ',{"a":1}', ']', 10e6),
 		error: /^The list has 1\d+ rows; n8n accepts at most 100000 from one item$/,
 	},
 	'20 MB of an error': {
@@ -247,7 +248,10 @@ export const attacks = {
 		error: LATE,
 	},
 	'102, then the reply': { answer: sends(head('102 Processing'), whole('{"id":1}')) },
-	'204 with a body': { answer: sends(whole('{"id":1}', [JSON_TYPE], '204 No Content')) },
+	'204 with a body': {
+		answer: sends(whole('{"id":1}', [JSON_TYPE], '204 No Content')),
+		error: NO_RECORD,
+	},
 	'205 with a body': { answer: sends(whole('{"id":1}', [JSON_TYPE], '205 Reset Content')) },
 	'304': {
 		answer: sends(whole('', [], '304 Not Modified')),
@@ -351,10 +355,10 @@ export const attacks = {
 		error: /^constructor$/,
 	},
 	'a text as JSON': { answer: sends(whole('"Hello"')), error: BROKE_OFF },
-	'a number as JSON': { answer: sends(whole('7')) },
-	null: { answer: sends(whole('null')) },
+	'a number as JSON': { answer: sends(whole('7')), error: NO_RECORD },
+	null: { answer: sends(whole('null')), error: NO_RECORD },
 	NaN: { answer: sends(whole('NaN')), error: BROKE_OFF },
-	nothing: { answer: sends(whole('')) },
+	nothing: { answer: sends(whole('')), error: NO_RECORD },
 	blanks: { answer: sends(whole(' \n ')), error: BROKE_OFF },
 	'zero bytes': { answer: sends(whole('\0\0\0')), error: BROKE_OFF },
 	'wait for ever': {

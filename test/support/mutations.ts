@@ -1029,7 +1029,7 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/receive.ts',
-		'setImmediate(() => Object.assign(staticData, { ...staticData }));',
+		'void waitFor(0).then(() => Object.assign(staticData, { ...staticData }));',
 		'Object.assign(staticData, { ...staticData });',
 		['trigger/repeats'],
 	],

@@ -138,7 +138,7 @@ export class Trigger {
 			// n8n 2 makes the workflow of the execution over the same data, which then counts as unchanged.
 			if (outcome.response.workflowData) workflow.staticData.__dataChanged = false;
 			// n8n answers once it has stored the execution, and then stores what the node keeps.
-			await Promise.all([n8n?.(), new Promise((resolve) => setImmediate(resolve))]);
+			await Promise.all([n8n?.(), new Promise((resolve) => setTimeout(resolve, 1))]);
 			if (workflow.staticData.__dataChanged) this.setup.staticData = dataOf(workflow, node);
 		} catch (error) {
 			response.statusCode = 500;

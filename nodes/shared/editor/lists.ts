@@ -280,7 +280,7 @@ function accentPatterns(typed: string): string[] {
 /** The digits of a part of a phone number as people write it, as Chatwoot stores them. */
 function phoneDigits(typed: string): string | undefined {
 	const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
-	return /^[+\d\s().\/-]+$/.test(typed) && digits.length > 2 && digits !== typed
+	return /^[+\d\s()./-]+$/.test(typed) && digits.length > 2 && digits !== typed
 		? digits
 		: undefined;
 }

@@ -21,7 +21,7 @@ import {
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	// The waits between tries would only cost time.
-	sleep: async () => {},
+	sleep: async () => await new Promise(setImmediate),
 }));
 
 let service: Awaited<ReturnType<typeof webhookService>>;

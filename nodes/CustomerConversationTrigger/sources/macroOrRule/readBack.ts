@@ -43,17 +43,19 @@ export async function readBack(
 ): Promise<Delivery | string> {
 	const id = conversation!.id;
 	const api = accountApiOf(context, await reach(context, PATIENTLY, registeredAt(context)));
-	try {
+	const read = async () => {
 		const path = `${api.root}/conversations/${id}`;
-		const read = await unlessGone(api.send({ method: 'GET', path, needs: {} }));
-		if (read === undefined) return `conversation ${id} was not found in ${accountAt(api.here)}`;
-		const row = recordOf(read);
+		const found = await unlessGone(api.send({ method: 'GET', path, needs: {} }));
+		if (found === undefined) return `conversation ${id} was not found in ${accountAt(api.here)}`;
+		const row = recordOf(found);
 		const source_id = await sourceIdOf(api, row, conversation!.contact_source_id);
 		const body = { event, ...asDelivered(row), contact_inbox: { source_id } };
 		return { ...readDelivery(body), key };
-	} catch (error) {
-		if (error instanceof ServiceError)
-			error.message = `Conversation ${id} could not be read, so the workflow did not start: ${error.message}`;
-		throw error;
-	}
+	};
+	const [outcome] = await Promise.allSettled([read()]);
+	if (outcome.status === 'fulfilled') return outcome.value;
+	const { reason: error } = outcome as { reason: unknown };
+	if (error instanceof ServiceError)
+		error.message = `Conversation ${id} could not be read, so the workflow did not start: ${error.message}`;
+	throw error;
 }
