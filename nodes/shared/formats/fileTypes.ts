@@ -141,7 +141,7 @@ export function bareName(name: string): string | undefined {
 
 /** A file name that has an ending. */
 function completeName({ fileName, fileExtension = '' }: FileHead, type: string): string {
-	const name = (bareName(fileName ?? '') ?? 'file').replace(/[.\s]+$/, '');
+	const name = (bareName(fileName ?? '') ?? 'file').replace(/(?<![.\s])[.\s]+$/, '');
 	if (endingOf(name)) return name;
 	const ending = Object.keys(TYPES).find((one) => TYPES[one] === type);
 	return `${name}.${ending ?? (/^\w+$/.test(fileExtension) ? fileExtension : 'bin')}`;
