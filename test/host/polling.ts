@@ -156,6 +156,8 @@ export const polling: Prepare = async (n8n, { polls: mode, slow }) => {
 				4 * slow * 1000 + 60_000,
 			);
 			isSlow = false;
+			// A list that is still being read would be the next activation's, which then asks for nothing.
+			await polled(async () => {});
 			await api.change(ID, 'Trigger', { pollTimes: { item: times } });
 		});
 		// All else depends on the node alone, not on how n8n polls.
