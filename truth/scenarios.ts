@@ -39,7 +39,7 @@ export interface Step {
 	files?: Record<string, TextFile>;
 	/** It runs for so many items in one execution; `$json.index` counts them from 1. */
 	times?: number;
-	/** What the item has, whatever else is in it; `"*"` stands for anything but nothing, and as a key for any key. */
+	/** What the item has, among other things. The value `"*"` matches anything that is not empty; the key `"*"`, any key. */
 	expect?: IDataObject;
 	/** What one of the items has, what none has. */
 	has?: IDataObject;

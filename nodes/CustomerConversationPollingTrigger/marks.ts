@@ -39,7 +39,7 @@ export interface Starts {
 /** Seconds by which clocks may differ. A mark that is this much too late still misses nothing. */
 const TOLERANCE = 120;
 
-/** The time of a poll by Chatwoot's clock, if that is to be believed. */
+/** The time of a poll. By Chatwoot's clock, unless that has just jumped ahead. */
 export interface PollTime {
 	/** Unix time in seconds. */
 	now: number;

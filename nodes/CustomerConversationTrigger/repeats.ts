@@ -1,3 +1,5 @@
+import { setNewest } from '../shared/values';
+
 /** Number of events that this process remembers, for all its triggers. */
 const MOST = 20_000;
 
@@ -59,10 +61,8 @@ export async function isRepeat(
 		if (await earlier) return true;
 	if (seen.includes(key) && !latest.get(trigger)?.failed.has(key)) return true;
 	const started = isStarted();
-	known.set(name, started);
+	setNewest(known, name, started, MOST);
 	void started.then((holds) => holds || known.delete(name));
-	const [oldest] = known.keys();
-	if (known.size > MOST) known.delete(oldest);
 	return false;
 }
 

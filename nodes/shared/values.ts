@@ -100,3 +100,11 @@ export function nested(flat: IDataObject = {}): IDataObject {
 	}
 	return result;
 }
+
+/** Sets an entry of a map as its newest, and removes the oldest one if there are more than `most`. */
+export function setNewest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
+	map.delete(key);
+	map.set(key, value);
+	const [oldest] = map.keys();
+	if (map.size > most) map.delete(oldest);
+}

@@ -286,8 +286,8 @@ const TRANSPORT: Mutation[] = [
 	],
 	[
 		'CustomerConversation/tasks/labels.ts',
-		'rowsOf<unknown>(read).map(String)',
-		'((read as { payload?: unknown[] }).payload ?? []).map(String)',
+		"rowsOf(await send({ method: 'GET', path: request.path })).map(String)",
+		"(((await send({ method: 'GET', path: request.path })) as { payload?: unknown[] }).payload ?? []).map(String)",
 		['long/oddReplies'],
 	],
 	[
@@ -985,12 +985,7 @@ const TRIGGER: Mutation[] = [
 		'holds',
 		['trigger/repeats'],
 	],
-	[
-		'CustomerConversationTrigger/repeats.ts',
-		'if (known.size > MOST) known.delete(oldest);',
-		'',
-		['trigger/repeats'],
-	],
+	['shared/values.ts', 'if (map.size > most) map.delete(oldest);', '', ['trigger/repeats']],
 	[
 		'CustomerConversationTrigger/repeats.ts',
 		'...keys])].slice(-MOST_STORED)',
@@ -1394,7 +1389,7 @@ const REPLIES: Mutation[] = [
 		['if (!isKnown) return undefined;', ''],
 	].map(([from, to]): Mutation => ['shared/transport/waiting.ts', from, to, ['trigger/replies']]),
 	...[
-		['calls.set(url, call);', ''],
+		['setNewest(calls, url, call, MOST);', ''],
 		['if (woken === id) return true;', 'if (woken) return true;'],
 		['if (woken === undefined) forget(key, question);', ''],
 		['if (question && !revealed(end, question)) {', 'if (question) {'],

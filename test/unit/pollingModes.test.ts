@@ -36,6 +36,19 @@ const texts = (items: IDataObject[]) => column(items, 'content');
 /** Somebody writes in another conversation. */
 const writes = (content: string) => void desk.message(desk.conversation(), { content });
 
+/** A trigger that has just given a message, and what n8n had stored before. */
+async function triggerAfter(content: string) {
+	const trigger = poller({}, 'cursors');
+	await trigger.activate();
+	desk.now += 60;
+	await trigger.poll();
+	const { stored } = trigger;
+	writes(content);
+	desk.now += 60;
+	expect(texts(await trigger.poll())).toEqual([content]);
+	return { trigger, stored };
+}
+
 /** Holds the replies of a list until `release`. They have what was there when the request came. */
 function hold(pattern = 'GET conversations') {
 	const [came, held] = [deferred(), deferred()];
@@ -197,14 +210,7 @@ describe('a poll that begins while another one reads', () => {
 	});
 
 	test('a moment later returns nothing: n8n has not stored the data yet', async () => {
-		const trigger = poller({}, 'cursors');
-		await trigger.activate();
-		desk.now += 60;
-		await trigger.poll();
-		const { stored } = trigger;
-		writes('once');
-		desk.now += 60;
-		expect(texts(await trigger.poll())).toEqual(['once']);
+		const { trigger, stored } = await triggerAfter('once');
 		const late = trigger.stored;
 		trigger.stored = stored;
 		desk.now += 5;
@@ -217,14 +223,7 @@ describe('a poll that begins while another one reads', () => {
 
 describe('what n8n does not store', () => {
 	test('is given again: n8n fails to start the execution', async () => {
-		const trigger = poller({}, 'cursors');
-		await trigger.activate();
-		desk.now += 60;
-		await trigger.poll();
-		const { stored } = trigger;
-		writes('here');
-		desk.now += 60;
-		expect(texts(await trigger.poll())).toEqual(['here']);
+		const { trigger, stored } = await triggerAfter('here');
 		trigger.stored = stored;
 		desk.now += 60;
 		expect(texts(await trigger.poll())).toEqual(['here']);

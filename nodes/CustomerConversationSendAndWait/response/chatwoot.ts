@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import type { DeliveryReader } from '../../shared/channels/delivery';
 import { readList } from '../../shared/transport/pages';
 import { connect, credentialOf, type Service } from '../../shared/transport/request';
-import { newRun, waitFor } from '../../shared/transport/run';
+import { doneOnce, newRun, waitFor } from '../../shared/transport/run';
 
 /** Requests to Chatwoot when a response arrives: each is sent once, because somebody waits. */
 
@@ -27,14 +27,11 @@ export async function attempt(
 	}
 }
 
-/** Reads what became of an email, for one response: nothing is at work beside it. */
+/** What reads whether an email has left. A response is a single item, so it waits for no others. */
 export function deliveryReader(context: IWebhookFunctions, { send }: Service): DeliveryReader {
-	const known = new Map<string, Promise<unknown>>();
-	const once = async <T>(key: string, task: () => Promise<T>): Promise<T> => {
-		const result = known.get(key) ?? task();
-		known.set(key, result);
-		return (await result) as T;
-	};
+	const run = newRun();
+	const once = async <T>(name: string, task: () => Promise<T>) =>
+		await doneOnce(run, undefined, name, task);
 	return {
 		send,
 		once,

@@ -266,8 +266,8 @@ interface Found<T = Locator | undefined> {
 const MAY_HAVE_ACCENT = [/[aeiouycnsz]/g, /[aeiou]|(?<!\p{L})\p{L}/gu];
 
 /**
- * The text with `_`, which stands for any letter in the database, for letters that may have an accent; nothing
- * if too few others remain for a search.
+ * Searches for the text in any accents: `_`, which matches any letter in the database, replaces the letters that
+ * may have one. None if too few other letters remain.
  */
 function accentPatterns(typed: string): string[] {
 	const text = folded(typed);

@@ -10,6 +10,7 @@ import {
 import type { Service } from '../transport/request';
 import { waitFor } from '../transport/run';
 import { isWaitUrl, wake, type Waker } from '../transport/waiting';
+import { setNewest } from '../values';
 import type { Delivery } from './delivery';
 import { isReply } from './events';
 
@@ -34,10 +35,8 @@ async function wakeInTurn(context: Waker, url: string, isKnown: boolean): Return
 		if (taken !== null) return taken;
 	}
 	const call = wake(context, url, isKnown);
-	calls.set(url, call);
+	setNewest(calls, url, call, MOST);
 	void call.then((taken) => typeof taken === 'number' || calls.delete(url));
-	const [oldest] = calls.keys();
-	if (calls.size > MOST) calls.delete(oldest);
 	return await call;
 }
 
@@ -56,12 +55,8 @@ interface Question extends Proof {
 /** Questions by trigger and conversation, the longest untouched first. */
 const questions = new Map<string, Question>();
 
-function keep(key: string, proof: Proof): void {
-	questions.delete(key);
-	questions.set(key, { ...proof, at: Date.now() });
-	const [oldest] = questions.keys();
-	if (questions.size > MOST) questions.delete(oldest);
-}
+const keep = (key: string, proof: Proof) =>
+	setNewest(questions, key, { ...proof, at: Date.now() }, MOST);
 
 /** Forgets a question whose execution no longer waits. */
 function forget(key: string, { url }: Proof): void {

@@ -5,6 +5,7 @@ import type { AccountReader } from '../../../shared/events/replies';
 import { isBridged, isPhoneNote, withoutEchoes } from '../../../shared/tasks/bridges';
 import { isQuestion } from '../../../shared/tasks/question';
 import { rowsOf } from '../../../shared/transport/pages';
+import { setNewest } from '../../../shared/values';
 import { sourceDataOf, storeSourceData } from '../sourceData';
 import type { Registered } from '../../staticData';
 import type { Source } from '../source';
@@ -139,9 +140,4 @@ const nameOf = (
 	conversation: number,
 ) => JSON.stringify([context.getWorkflow().id, context.getNode().id, registeredAt, conversation]);
 
-function note(name: string, entry: Taken | undefined): void {
-	known.delete(name);
-	known.set(name, entry);
-	const [oldest] = known.keys();
-	if (known.size > MOST) known.delete(oldest);
-}
+const note = (name: string, entry: Taken | undefined) => setNewest(known, name, entry, MOST);

@@ -59,7 +59,7 @@ export interface Locator {
 /** A search of Chatwoot: the typed text is added to its `list`, `/path?query=`. */
 interface Searched extends Partial<Locator> {
 	list: string;
-	/** Whether the database compares with ILIKE, without escaping: then `_` stands for any letter. */
+	/** Whether `_` in the typed text matches any letter: Chatwoot passes it to ILIKE without escaping. */
 	loose?: boolean;
 	/** Searches for the same records in other texts. */
 	also?: Array<Pick<Locator, 'list' | 'rows' | 'value'>>;
