@@ -207,7 +207,7 @@ async function once(
 		context.getMode() === 'manual' || event.startsWith('conversation_typing') || isAction(event);
 	if (!dropRepeats || mayRepeat) return await respond(known);
 	const staticData = staticDataOf(context);
-	const isStarted = async () => await isAnswered(context);
+	const isStarted = isAnswered(context);
 	const fresh: Repeatable[] = [];
 	for (const one of known)
 		if (!(await isRepeat(trigger, one.key, staticData, isStarted))) fresh.push(one);
@@ -216,7 +216,7 @@ async function once(
 	if (!fresh.length || isSame) return NOTHING;
 	const response = await respond(fresh);
 	const keys = fresh.map((one) => one.key);
-	remember(trigger, keys, staticData, isStarted());
+	remember(trigger, keys, staticData, isStarted);
 	return response;
 }
 

@@ -53,16 +53,20 @@ export async function isRepeat(
 	trigger: string,
 	key: string,
 	{ seen = [] }: Stored,
-	isStarted: () => Promise<boolean>,
+	isStarted: Promise<boolean>,
 ): Promise<boolean> {
 	const name = nameOf(trigger, key);
 	if (seen.includes(ENDED + key)) forget(trigger, key);
 	for (let earlier = known.get(name); earlier; earlier = known.get(name))
 		if (await earlier) return true;
 	if (seen.includes(key) && !latest.get(trigger)?.failed.has(key)) return true;
-	const started = isStarted();
-	setNewest(known, name, started, MOST);
-	void started.then((holds) => holds || known.delete(name));
+	setNewest(known, name, isStarted, MOST);
+	// Both at once, and before any call that waits goes on: it may have the key among its stored ones.
+	void isStarted.then((holds) => {
+		if (holds) return;
+		known.delete(name);
+		latestOf(trigger).failed.add(key);
+	});
 	return false;
 }
 
@@ -100,7 +104,6 @@ export function remember(
 		found.open.delete(stored);
 		if (holds) return;
 		found.events = found.events.filter((one) => !added.includes(one));
-		for (const key of keys) found.failed.add(key);
 		for (const call of found.open) call.seen = withKeys(found, [], call);
 	});
 }

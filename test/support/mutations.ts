@@ -979,12 +979,6 @@ const TRIGGER: Mutation[] = [
 		'before: Number(message.id)',
 		['trigger/items'],
 	],
-	[
-		'CustomerConversationTrigger/repeats.ts',
-		'holds || known.delete(name)',
-		'holds',
-		['trigger/repeats'],
-	],
 	['shared/values.ts', 'if (map.size > most) map.delete(oldest);', '', ['trigger/repeats']],
 	[
 		'CustomerConversationTrigger/repeats.ts',
@@ -1000,8 +994,14 @@ const TRIGGER: Mutation[] = [
 	],
 	[
 		'CustomerConversationTrigger/repeats.ts',
-		'for (const key of keys) found.failed.add(key);',
+		'latestOf(trigger).failed.add(key);',
 		'',
+		['trigger/repeats'],
+	],
+	[
+		'CustomerConversationTrigger/repeats.ts',
+		'latestOf(trigger).failed.add(key);',
+		'void Promise.resolve().then(() => latestOf(trigger).failed.add(key));',
 		['trigger/repeats'],
 	],
 	[

@@ -200,9 +200,24 @@ describe('repeats', () => {
 		}
 	});
 
+	test('that come while n8n is busy with the first and are stored with it are new if it fails', async () => {
+		const trigger = fresh();
+		const stored = deferred();
+		const first = trigger.receive(message, { n8n: async () => await stored.promise });
+		// Whatever comes now finds the first among the stored events.
+		await new Promise(setImmediate);
+		const more = [trigger.receive(message), trigger.receive(message)];
+		await new Promise(setImmediate);
+		stored.reject(new Error('The database is away'));
+		await Promise.allSettled([first]);
+		const items = (await Promise.all(more)).flatMap((outcome) => outcome.items);
+		expect(items).toHaveLength(1);
+		expect((await trigger.receive(message)).items).toEqual([]);
+	});
+
 	test('are remembered up to a bound: the oldest of 20,001 is new again', async () => {
 		const take = async (key: number) =>
-			await isRepeat('bounded', `${key}`, {}, async () => await Promise.resolve(true));
+			await isRepeat('bounded', `${key}`, {}, Promise.resolve(true));
 		const keys = Array.from({ length: 20_000 }, (_, key) => key);
 		const repeats = async () => {
 			const found: number[] = [];
