@@ -981,6 +981,12 @@ const TRIGGER: Mutation[] = [
 	],
 	['shared/values.ts', 'if (map.size > most) map.delete(oldest);', '', ['trigger/repeats']],
 	[
+		'CustomerConversation/tasks/skipBroken.ts',
+		"next && next.toLowerCase() !== 'or'",
+		'next',
+		['account/skipBroken'],
+	],
+	[
 		'CustomerConversationTrigger/repeats.ts',
 		'...keys])].slice(-MOST_STORED)',
 		'...keys])].slice(0, MOST_STORED)',

@@ -177,8 +177,8 @@ async function perform(
 	const toItem =
 		values.simplify === false ? unchanged : itemMaker(operation, values, version, service.baseUrl);
 	const show = (row: IDataObject) => toItem(conceal(row) as IDataObject);
-	const records = async (mapRow: (row: IDataObject) => IDataObject = unchanged) => {
-		if (!reply.pages) return await sendRecord(service.send, request, reply, noun);
+	const records = async (mapRow: (row: IDataObject) => IDataObject = unchanged, sent = request) => {
+		if (!reply.pages) return await sendRecord(service.send, sent, reply, noun);
 		const skip = Number(values.start_after ?? 0);
 		const wanted = {
 			skip,
@@ -186,7 +186,7 @@ async function perform(
 			mapRow,
 			onDoubt: (doubt: Doubt) => hint(DOUBTS[doubt]),
 		};
-		return await readList(service.send, request, reply, run.places, wanted);
+		return await readList(service.send, sent, reply, run.places, wanted);
 	};
 	const call: Call = {
 		...calendar,
@@ -211,7 +211,7 @@ async function perform(
 			...waitingIn(context, count),
 		},
 		request,
-		records: async () => await records(),
+		records: async (changed) => await records(unchanged, changed),
 		list: async (listRequest, form, isEnough) =>
 			await readList(service.send, listRequest, form, run.places, { isEnough, most: Infinity }),
 		send: withContent(service.send),

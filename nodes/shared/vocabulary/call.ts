@@ -99,8 +99,11 @@ export interface Call extends Calendar {
 	host: Host;
 	/** The operation's request, made from its fields. */
 	request: Request;
-	/** Sends the operation's request and returns its records, from all pages. */
-	records: () => Promise<IDataObject[]>;
+	/**
+	 * Sends the operation's request and returns its records, from all pages.
+	 * @param changed is sent instead
+	 */
+	records: (changed?: Request) => Promise<IDataObject[]>;
 	/** Reads all rows of another list, unchanged; stops after the page with a row that is enough. */
 	list: (
 		request: Request,

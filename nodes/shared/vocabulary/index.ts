@@ -4,6 +4,7 @@ export {
 	FILTER_HINT,
 	fitToRelease,
 	KEYS,
+	fitConditions,
 	sendConditions,
 	sentConditions,
 	type Kind,

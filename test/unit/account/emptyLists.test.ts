@@ -480,6 +480,6 @@ test.each<[string, IDataObject]>([
 		json({ status: 500, error: 'Internal Server Error' }, 500),
 	]);
 	expect(error?.description).toContain(
-		'It fails if a conversation has lost its contact in the database, and then every list with this conversation fails. Leave it out with Filter and the condition Conversation ID',
+		'It fails if a conversation has lost its contact in the database, and then every list with this conversation fails. Filter reads around it with its option Skip Broken',
 	);
 });

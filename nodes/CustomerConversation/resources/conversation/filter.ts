@@ -2,15 +2,16 @@ import {
 	account,
 	conditions,
 	CONVERSATION,
+	fitConditions,
 	FILTER_HINT,
 	FILTERED_CONVERSATIONS,
 	operation,
 	optional,
-	sendConditions,
 	simplified,
 } from '../../../shared/vocabulary';
 import { explaining } from '../../../shared/tasks/explain';
 import { whyNoneMatches } from '../../tasks/noMatch';
+import { filteredAroundBroken, skipBroken } from '../../tasks/skipBroken';
 import { LOST_CONTACT, sortBy } from './parts/listing';
 
 /** Older releases ignore the order and sort by last activity. */
@@ -34,7 +35,11 @@ export const filter = operation({
 			hint: `${FILTER_HINT} contact_id requires Chatwoot 4.14.2.`,
 		}),
 	],
+	options: [optional(skipBroken())],
 	reply: simplified(FILTERED_CONVERSATIONS, CONVERSATION),
-	run: explaining(LOST_CONTACT, sendConditions('payload', 'conversation')),
+	run: explaining(LOST_CONTACT, async (call) => {
+		await fitConditions(call, 'payload', 'conversation');
+		return await filteredAroundBroken(call);
+	}),
 	empty: whyNoneMatches('conversation'),
 });

@@ -366,8 +366,12 @@ export async function fitToRelease(
 export const sentConditions = ({ values }: Call, name: string) =>
 	values[name] ?? values[`${name}_rows`] ?? [];
 
+/** Adapts the conditions of a field to the server's release, as `fitToRelease` does. */
+export const fitConditions = async (call: Call, name: string, kind: Kind) =>
+	await fitToRelease(call, kind, sentConditions(call, name) as Row[]);
+
 /** The `run` of an operation that sends conditions. @param name of their field */
 export const sendConditions = (name: string, kind: Kind) => async (call: Call) => {
-	await fitToRelease(call, kind, sentConditions(call, name) as Row[]);
+	await fitConditions(call, name, kind);
 	return await call.records();
 };

@@ -2,7 +2,7 @@ import { inbox, labels, pick, team, type Settings } from '../../../../shared/voc
 
 /** Of every list of conversations, and of a single one, when Chatwoot answers 500. */
 export const LOST_CONTACT = () =>
-	'Chatwoot gave no reason. It fails if a conversation has lost its contact in the database, and then every list with this conversation fails. Leave it out with Filter and the condition Conversation ID, or have the contact restored by the administrator of the server.';
+	'Chatwoot gave no reason. It fails if a conversation has lost its contact in the database, and then every list with this conversation fails. Filter reads around it with its option Skip Broken, or the administrator of the server restores the contact.';
 
 export const STATUSES = {
 	open: 'Open',
