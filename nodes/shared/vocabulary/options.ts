@@ -127,7 +127,7 @@ export const requestOptions: INodeProperties = {
 			displayName: 'Retry Creates',
 			name: 'retryCreates',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description:
 				'Whether to repeat a create request that got no answer. The record may then exist twice.',
 		},

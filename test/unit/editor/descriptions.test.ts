@@ -492,6 +492,12 @@ describe.each(versionsOfNodes)('the node %s in version %d', (_, typeVersion, cal
 		expect(found.map(({ name }) => name)).toEqual([]);
 	});
 
+	test('turns a switch on where it is added to a collection', () => {
+		const entries = nested.filter(({ type }) => type === 'collection').flatMap(insideOf);
+		const switches = entries.filter(({ type }) => type === 'boolean');
+		expect(switches.filter((one) => one.default !== true).map(({ name }) => name)).toEqual([]);
+	});
+
 	test('runs in n8n once the required fields are filled in', () => {
 		for (const { values, shown } of allStates) {
 			const filledIn = shown

@@ -16,7 +16,7 @@ import {
 } from './fields';
 import { shownWhen } from '../versions';
 import { formOf } from './forms';
-import { byLabel, merged, shownOf, type Shown } from './parts';
+import { byLabel, collectionEntries, merged, shownOf, type Shown } from './parts';
 import { isUnset, readMembers } from './reading';
 
 /** n8n fills in the default of every cell, so optional numbers are empty by default. */
@@ -91,9 +91,7 @@ export const collection = (
 		},
 		{
 			required: undefined,
-			options: shownOf(members)
-				.map(({ property }) => property)
-				.sort(byLabel),
+			options: collectionEntries(shownOf(members).map(({ property }) => property)),
 		},
 	),
 	members,

@@ -39,6 +39,12 @@ export const changed = (
 export const byLabel = (one: INodeProperties, other: INodeProperties) =>
 	one.displayName.localeCompare(other.displayName);
 
+/** The entries of a collection, by label. A switch that is added starts on: who adds it wants it. */
+export const collectionEntries = (properties: INodeProperties[]): INodeProperties[] =>
+	properties
+		.map((property) => (property.type === 'boolean' ? { ...property, default: true } : property))
+		.sort(byLabel);
+
 /** A collection whose fields are added one by one. @param noun the button adds, such as `Filter` */
 export const collectionOf = (
 	name: string,
@@ -50,7 +56,7 @@ export const collectionOf = (
 	type: 'collection',
 	placeholder: `Add ${noun}`,
 	default: {},
-	options: options.sort(byLabel),
+	options: collectionEntries(options),
 });
 
 export type When = Record<string, Array<string | boolean>>;
