@@ -10,7 +10,7 @@ export { BEGIN, HOUR };
 /** What the fake holds, and what happens there. */
 export interface Store extends Pick<
 	FakeChatwoot,
-	'contacts' | 'conversations' | 'answers' | 'messagesOf' | 'features' | 'now'
+	'contacts' | 'conversations' | 'answers' | 'messagesOf' | 'features' | 'attributes' | 'now'
 > {
 	/** Rows of a page. */
 	size: number;
@@ -93,7 +93,7 @@ export async function exported(
 		.mockReturnValue({ info: (line: string) => lines.push(line) });
 	try {
 		return await fake.served(async (url) => {
-			const { items, error } = await runAt(
+			const { items, hints, error } = await runAt(
 				url,
 				`export.${operation}`,
 				{
@@ -104,7 +104,7 @@ export async function exported(
 			);
 			const files = items.flatMap(({ binary = {} }) => Object.values(binary));
 			return {
-				...{ error, url },
+				...{ error, hints, url },
 				rows: items.map((item) => item.json),
 				files: files.map(({ data }) => Buffer.from(data, 'base64').toString()),
 				requests: fake.received.map(

@@ -279,9 +279,10 @@ export async function exportItems(
 	}
 	const { since, until } = values as { since: number; until: number };
 	const [from, to] = [(values.continue_from as Position | undefined)?.since ?? since, until].map(
-		(moment) => DateTime.fromSeconds(moment, { zone }),
+		(moment) => (moment ? DateTime.fromSeconds(moment, { zone }) : undefined),
 	);
-	const fileName = `${name.replace(' ', '-')}_${from.toISODate()}_${to.toISODate()}.${String(output)}`;
+	const parts = [name.replace(' ', '-'), from?.toISODate(), to?.toISODate()];
+	const fileName = `${parts.filter(Boolean).join('_')}.${String(output)}`;
 	const { mimeType } = formats[String(output)];
 	const written: Written = { rows: 0, bytes: 0 };
 	// n8n's lint does not allow importing streams. This is Duplex.from, which crypto's streams inherit.
@@ -294,14 +295,31 @@ export async function exportItems(
 				mimeType,
 				fileSize: written.bytes,
 				rows: written.rows,
-				since: from.toISO({ suppressMilliseconds: true }),
-				until: to.toISO({ suppressMilliseconds: true }),
+				since: from?.toISO({ suppressMilliseconds: true }) ?? null,
+				until: to?.toISO({ suppressMilliseconds: true }),
 				continue_from: writePosition(position()),
 				...(exported.note ? { note: exported.note } : {}),
 			},
 			binary: { [String(property)]: binary },
 		},
 	];
+}
+
+/** Whether an export has no rows, as items or in a file. */
+export const isEmptyExport = (items: INodeExecutionData[]): boolean =>
+	items.every(({ json, binary }) => binary && json.rows === 0);
+
+/** Names the period of an export without rows. Of a later export it is no news. */
+export function whyNoRows(
+	name: string,
+	{ since, until, continue_from }: IDataObject,
+	{ zone }: Calendar,
+): string {
+	if (continue_from) return '';
+	const [from, to] = [Number(since), Number(until) - 1].map((moment) =>
+		DateTime.fromSeconds(moment, { zone }).toISODate(),
+	);
+	return since ? `No ${name} from ${from} to ${to}. Choose another Period.` : `No ${name} found.`;
 }
 
 /** Maximum size of a reply; in bytes. */

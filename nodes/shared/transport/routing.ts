@@ -14,7 +14,16 @@ import { withOnlyAccount } from './account';
 import { hintAttributes } from './attributes';
 import { contextsOf } from './contexts';
 import { toErrorItem, toNodeError, type Place } from './errors';
-import { exportItems, fileItem, nameIn, pageItem, toItems, type Most } from './files';
+import {
+	exportItems,
+	fileItem,
+	isEmptyExport,
+	nameIn,
+	pageItem,
+	toItems,
+	whyNoRows,
+	type Most,
+} from './files';
 import { addHint, showHints } from './hints';
 import { checkShown, noRecord, readList, type Doubt } from './pages';
 import { readLimit, readParameters, type ItemParameters } from './parameters';
@@ -175,7 +184,9 @@ async function perform(
 	const conceal = values.include_secrets ? unchanged : mask;
 	const { typeVersion: version } = context.getNode();
 	const toItem =
-		values.simplify === false ? unchanged : itemMaker(operation, values, version, service.baseUrl);
+		values.simplify === false || reply.exported
+			? unchanged
+			: itemMaker(operation, values, version, service.baseUrl);
 	const show = (row: IDataObject) => toItem(conceal(row) as IDataObject);
 	const records = async (mapRow: (row: IDataObject) => IDataObject = unchanged, sent = request) => {
 		if (!reply.pages) return await sendRecord(service.send, sent, reply, noun);
@@ -239,7 +250,12 @@ async function perform(
 		return rows.map((json) => ({ json }));
 	}
 	const found = operation.run ? await operation.run(call) : await records();
-	if (!Array.isArray(found)) return await exportItems(context, found, values, calendar, show);
+	if (!Array.isArray(found)) {
+		const items = await exportItems(context, found, values, calendar, show);
+		const why = isEmptyExport(items) && whyNoRows(found.name, values, calendar);
+		if (why) hint(why);
+		return items;
+	}
 	await explainEmpty(found);
 	const { simple } = reply;
 	const chosen = typeof simple === 'function' ? simple(values, version) : simple;

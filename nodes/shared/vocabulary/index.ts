@@ -17,7 +17,7 @@ export * from './fields/locales';
 export * from './fields/mapped';
 export * from './fields/members';
 export * from './fields/parts';
-export { anyTimeOrPeriod, period } from './fields/period';
+export { allTimeOrPeriod, anyTimeOrPeriod, period } from './fields/period';
 export { writePosition, type Position } from './fields/position';
 export * from './fields/reading';
 export * from './fields/uploads';

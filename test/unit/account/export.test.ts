@@ -840,3 +840,65 @@ test('of messages that were written at once none is missed between two pages', a
 	);
 	expect(idsOf(rows).sort((one, other) => one - other)).toEqual(upTo(2_500));
 });
+
+describe('the columns of an export', () => {
+	const definition = (id: number, attribute_key: string) => ({ id, attribute_key });
+
+	test('begin with name, phone number and email, and end with one for each custom attribute', async () => {
+		const attributes = [definition(3, 'größe'), definition(2, 'plan'), definition(4, 'city')];
+		const custom_attributes = { plan: ['a'], city: 'Köln', größe: 0, 'not defined': true };
+		const { rows } = await exported(
+			'contacts',
+			{ options: { include_labels: false } },
+			{
+				contacts: [{ ...contact(7, BEGIN), custom_attributes }, contact(8, BEGIN + 1)],
+				attributes,
+			},
+		);
+		const [row, other] = rows;
+		expect(Object.keys(row).slice(0, 3)).toEqual(['name', 'phone_number', 'email']);
+		const last = ['plan', 'größe', 'custom_attributes_city', 'custom_attributes'];
+		expect(Object.keys(row).slice(-4)).toEqual(last);
+		expect(last.map((name) => row[name])).toEqual(['["a"]', 0, 'Köln', '{"not defined":true}']);
+		expect(Object.keys(other)).toEqual(Object.keys(row));
+		expect(last.map((name) => other[name])).toEqual([null, null, null, null]);
+	});
+
+	test('are the same in a file without rows', async () => {
+		const attributes = [definition(2, 'plan')];
+		const { files } = await exported('contacts', { output: 'csv' }, { attributes, contacts: [] });
+		expect(files[0]).toMatch(/^name,phone_number,email,.*,url,plan,custom_attributes\n$/);
+	});
+});
+
+describe('an export without rows', () => {
+	test.each(['contacts', 'conversations', 'messages', 'csat'])(
+		'of %s names the period',
+		async (name) => {
+			const between = { since: '2026-10-01', until: '2026-11-01' };
+			const { hints } = await exported(name, between, {});
+			expect(hints).toEqual([
+				expect.stringMatching(/^No .* from 2026-10-01 to 2026-10-31\. Choose another Period\.$/),
+			]);
+		},
+	);
+
+	test('of All Time, or after an earlier one, names none', async () => {
+		const { hints } = await exported('contacts', { period: 'all' }, { contacts: [] });
+		expect(hints).toEqual(['No contacts found.']);
+		const first = await exported('contacts', { output: 'csv' }, { contacts: [] });
+		const { continue_from } = first.rows[0];
+		const later = await exported('contacts', { output: 'csv', continue_from }, { contacts: [] });
+		expect(later.hints).toEqual([]);
+	});
+});
+
+test('All Time exports each contact, whenever it was created', async () => {
+	const contacts = [contact(1, 1), contact(2, BEGIN), contact(3, BEGIN + HOUR)];
+	const { rows, error } = await exported('contacts', { period: 'all' }, { contacts });
+	expect(error).toBeUndefined();
+	expect(idsOf(rows)).toEqual([1, 2, 3]);
+	const { rows: file } = await exported('contacts', { period: 'all', output: 'csv' }, { contacts });
+	expect(file[0]).toMatchObject({ rows: 3, since: null });
+	expect(file[0].fileName).toMatch(/^contacts_\d{4}-\d\d-\d\d\.csv$/);
+});

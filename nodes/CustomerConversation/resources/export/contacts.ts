@@ -5,6 +5,7 @@ import { unlessGone } from '../../../shared/steps';
 import { at } from '../../../shared/values';
 import {
 	account,
+	allTimeOrPeriod,
 	CONTACTS,
 	exportedRows,
 	fixed,
@@ -12,12 +13,19 @@ import {
 	labels,
 	operation,
 	optional,
-	period,
 	zone,
 	type Call,
 } from '../../../shared/vocabulary';
 import { clock, createdInPeriod } from '../../tasks/longLists';
-import { apiOf, cell, dashboardOf, jsonCell, labelCell } from './parts/columns';
+import {
+	apiOf,
+	attributeKeys,
+	cell,
+	dashboardOf,
+	jsonCell,
+	labelCell,
+	rowWithAttributes,
+} from './parts/columns';
 
 /** Says what the service leaves out of its lists, if a feature of the account makes it do so. */
 async function unlisted(call: Call): Promise<string | undefined> {
@@ -38,10 +46,10 @@ export const contacts = operation({
 		optional(labels('labels', { hint: 'Only contacts with at least one of these labels' })),
 	],
 	options: [
-		...period('export'),
+		...allTimeOrPeriod(),
 		optional(
 			flag('include_labels', {
-				hint: 'Whether to include the labels of each contact, which needs one request per contact',
+				hint: 'Whether to include the labels of each contact, which needs one request per contact. On unless you add this option and turn it off.',
 			}),
 			zone(),
 		),
@@ -69,33 +77,34 @@ export const contacts = operation({
 				return await last.rows;
 			},
 			toRow: async (found) => {
-				const withLabels = values.include_labels ? found : [];
+				const keys = await attributeKeys(call, 'contact_attribute');
+				const withLabels = values.include_labels === false ? [] : found;
 				const labels = await Promise.all(withLabels.map(labelsOf));
 				const byId = new Map(withLabels.map(({ id }, index) => [id, labels[index]]));
-				return (contact) => ({
-					key: `contact:${String(contact.id)}`,
-					id: contact.id,
-					contact_id: contact.id,
-					url: `${dashboard}/contacts/${String(contact.id)}`,
-					name: cell(contact, 'name'),
-					email: cell(contact, 'email'),
-					phone_number: cell(contact, 'phone_number'),
-					identifier: cell(contact, 'identifier'),
-					created_at: time(contact.created_at),
-					created_at_unix: contact.created_at,
-					last_activity_at: time(contact.last_activity_at),
-					blocked: cell(contact, 'blocked'),
-					// The dashboard sets company_name, an import sets company.
-					company_name:
-						cell(contact, 'additional_attributes.company_name') ??
-						cell(contact, 'additional_attributes.company'),
-					city: cell(contact, 'additional_attributes.city'),
-					country: cell(contact, 'additional_attributes.country'),
-					country_code: cell(contact, 'additional_attributes.country_code'),
-					labels: labelCell(byId.get(contact.id)),
-					custom_attributes: jsonCell(contact.custom_attributes),
-					additional_attributes: jsonCell(contact.additional_attributes),
-				});
+				return (contact) =>
+					rowWithAttributes(contact, keys, {
+						name: cell(contact, 'name'),
+						phone_number: cell(contact, 'phone_number'),
+						email: cell(contact, 'email'),
+						identifier: cell(contact, 'identifier'),
+						labels: labelCell(byId.get(contact.id)),
+						created_at: time(contact.created_at),
+						created_at_unix: contact.created_at,
+						last_activity_at: time(contact.last_activity_at),
+						blocked: cell(contact, 'blocked'),
+						// The dashboard sets company_name, an import sets company.
+						company_name:
+							cell(contact, 'additional_attributes.company_name') ??
+							cell(contact, 'additional_attributes.company'),
+						city: cell(contact, 'additional_attributes.city'),
+						country: cell(contact, 'additional_attributes.country'),
+						country_code: cell(contact, 'additional_attributes.country_code'),
+						additional_attributes: jsonCell(contact.additional_attributes),
+						key: `contact:${String(contact.id)}`,
+						id: contact.id,
+						contact_id: contact.id,
+						url: `${dashboard}/contacts/${String(contact.id)}`,
+					});
 			},
 		});
 		const { rows } = exported;

@@ -13,6 +13,7 @@ import {
 import { clock, createdInPeriod } from '../../tasks/longLists';
 import {
 	assigneeCells,
+	attributeKeys,
 	cell,
 	contactCells,
 	dashboardOf,
@@ -22,6 +23,7 @@ import {
 	lastMessageCells,
 	statuses,
 	teamCells,
+	rowWithAttributes,
 } from './parts/columns';
 
 /**
@@ -48,29 +50,30 @@ export const conversations = operation({
 			isWanted: ({ status }) => !wanted || wanted.includes(String(status)),
 			toRow: async () => {
 				const names = await inboxNames(call);
-				return (conversation) => ({
-					key: `conversation:${String(conversation.id)}`,
-					id: conversation.id,
-					conversation_id: conversation.id,
-					url: `${dashboard}/conversations/${String(conversation.id)}`,
-					status: cell(conversation, 'status'),
-					priority: cell(conversation, 'priority'),
-					created_at: time(conversation.created_at),
-					created_at_unix: conversation.created_at,
-					first_reply_at: time(conversation.first_reply_created_at),
-					last_activity_at: time(conversation.last_activity_at),
-					...lastMessageCells(conversation, time),
-					waiting_since: time(conversation.waiting_since),
-					snoozed_until: time(conversation.snoozed_until),
-					...contactCells(at(conversation, 'meta.sender')),
-					...inboxCells(conversation, names),
-					...assigneeCells(conversation),
-					...teamCells(conversation),
-					can_reply: cell(conversation, 'can_reply'),
-					unread_count: cell(conversation, 'unread_count'),
-					custom_attributes: jsonCell(conversation.custom_attributes),
-					additional_attributes: jsonCell(conversation.additional_attributes),
-				});
+				const keys = await attributeKeys(call, 'conversation_attribute');
+				return (conversation) =>
+					rowWithAttributes(conversation, keys, {
+						id: conversation.id,
+						key: `conversation:${String(conversation.id)}`,
+						conversation_id: conversation.id,
+						url: `${dashboard}/conversations/${String(conversation.id)}`,
+						status: cell(conversation, 'status'),
+						priority: cell(conversation, 'priority'),
+						created_at: time(conversation.created_at),
+						created_at_unix: conversation.created_at,
+						first_reply_at: time(conversation.first_reply_created_at),
+						last_activity_at: time(conversation.last_activity_at),
+						...lastMessageCells(conversation, time),
+						waiting_since: time(conversation.waiting_since),
+						snoozed_until: time(conversation.snoozed_until),
+						...contactCells(at(conversation, 'meta.sender')),
+						...inboxCells(conversation, names),
+						...assigneeCells(conversation),
+						...teamCells(conversation),
+						can_reply: cell(conversation, 'can_reply'),
+						unread_count: cell(conversation, 'unread_count'),
+						additional_attributes: jsonCell(conversation.additional_attributes),
+					});
 			},
 		});
 	},

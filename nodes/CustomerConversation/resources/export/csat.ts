@@ -73,8 +73,8 @@ export const csat = operation({
 				return (answer) => {
 					const conversation = conversations.get(answer.conversation_id);
 					return {
-						key: `csat:${String(answer.id)}`,
 						id: answer.id,
+						key: `csat:${String(answer.id)}`,
 						conversation_id: answer.conversation_id,
 						url: `${dashboard}/conversations/${String(answer.conversation_id)}`,
 						rating: answer.rating,

@@ -50,8 +50,8 @@ export const messages = operation({
 				const attachments = Array.isArray(message.attachments) ? message.attachments : [];
 				const addresses = attachments.map((file) => cell(file, 'data_url')).filter(Boolean);
 				return {
-					key: `message:${String(message.id)}`,
 					id: message.id,
+					key: `message:${String(message.id)}`,
 					conversation_id: number,
 					url: `${dashboard}/conversations/${number}?messageId=${String(message.id)}`,
 					created_at: time(message.created_at),

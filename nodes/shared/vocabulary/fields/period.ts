@@ -49,6 +49,21 @@ export const period = (subject = 'report'): Part[] => [
 	choice('period', spans(subject), { hint, default: 'last_month' }),
 ];
 
+/** For an export of everything, unless somebody chooses a period. */
+export const allTimeOrPeriod = (): Part[] => [
+	choice(
+		'period',
+		{
+			all: {
+				name: 'All Time',
+				parts: [fixed({ since: () => 0, until: (reading: Reading) => reading.now + 1 })],
+			},
+			...spans('export'),
+		},
+		{ hint, default: 'all' },
+	),
+];
+
 /** For lists that ignore a single bound. */
 export const anyTimeOrPeriod = (): Part[] => [
 	choice('period', { any: { name: 'Any Time', parts: [] }, ...spans('period') }, { hint }),

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rowsOf } from '../../../../shared/transport/pages';
 import { at, isObject } from '../../../../shared/values';
-import { assigneeTypeOf, lastMessageValues, picks, type Call } from '../../../../shared/vocabulary';
+import {
+	type AttributeOwner,
+	assigneeTypeOf,
+	lastMessageValues,
+	picks,
+	type Call,
+} from '../../../../shared/vocabulary';
 
 /** A value of a row. Every row has every column, with null for no value. */
 type Cell = string | number | boolean | null;
@@ -14,6 +20,41 @@ export const cell = (record: unknown, path: string): Cell => {
 /** Attributes can have any keys: as one JSON text, the columns stay the same. */
 export const jsonCell = (value: unknown): Cell =>
 	isObject(value) && Object.keys(value).length ? JSON.stringify(value) : null;
+
+/** Keys of the account's custom attributes of contacts or conversations, the oldest first. Read once. */
+export async function attributeKeys(call: Call, model: AttributeOwner): Promise<string[]> {
+	const path = `${apiOf(call)}/custom_attribute_definitions?attribute_model=${model}`;
+	const definitions = rowsOf(await call.getOnce(path), '');
+	const byId = [...definitions].sort((one, other) => Number(one.id) - Number(other.id));
+	return byId.map(({ attribute_key: key }) => String(key));
+}
+
+/**
+ * A row with a column for each custom attribute of the account, behind all others. A key that is the name of
+ * another column gets the form `custom_attributes_city`. The column `custom_attributes` has what a record has
+ * in addition, as JSON.
+ * @param record has the attributes
+ */
+export function rowWithAttributes(
+	{ custom_attributes: values }: IDataObject,
+	keys: string[],
+	row: IDataObject,
+): IDataObject {
+	const others = { ...(values as IDataObject) };
+	const cells = new Map<string, unknown>(Object.entries(row));
+	for (const key of keys) {
+		// A dot in a column would be a path for other nodes.
+		const flat = key.replaceAll('.', '_');
+		const isTaken = cells.has(flat) || flat === 'custom_attributes';
+		const value = Object.hasOwn(others, key) ? others[key] : undefined;
+		cells.set(
+			isTaken ? `custom_attributes_${flat}` : flat,
+			isObject(value) || Array.isArray(value) ? JSON.stringify(value) : cell(value, ''),
+		);
+		delete others[key];
+	}
+	return { ...Object.fromEntries(cells), custom_attributes: jsonCell(others) } as IDataObject;
+}
 
 export const statuses = () =>
 	picks(
