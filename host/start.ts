@@ -45,9 +45,9 @@ async function main(): Promise<void> {
 
 /** The server that the environment names, else a sandbox: another start's when it is there. */
 async function connect(): Promise<n8n.Service> {
-	const { CUSTOMER_CONVERSATION_URL, CUSTOMER_CONVERSATION_TOKEN: token } = process.env;
-	const account = process.env.CUSTOMER_CONVERSATION_ACCOUNT || '1';
-	if (CUSTOMER_CONVERSATION_URL && token) return { url: CUSTOMER_CONVERSATION_URL, token, account };
+	const { CHATWOOT_URL, CHATWOOT_TOKEN: token } = process.env;
+	const account = process.env.CHATWOOT_ACCOUNT || '1';
+	if (CHATWOOT_URL && token) return { url: CHATWOOT_URL, token, account };
 	const url = `http://127.0.0.1:${sandboxPort}`;
 	const headers = { api_access_token: tokens.user };
 	const reply = await fetch(`${url}/api/v1/profile`, { headers }).catch(() => undefined);
