@@ -267,8 +267,8 @@ describe('additional headers', () => {
 		[
 			'one name twice',
 			[
-				['X-Key', 'a'],
-				['x-key', 'b'],
+				['x-key', 'a'],
+				['X-Key', 'b'],
 			],
 			'entry 2: an earlier entry has the same name, remove one of them',
 		],
