@@ -94,8 +94,8 @@ function read(program: Program, args: string[], environment: NodeJS.ProcessEnv):
 		throw badInput(`${FAULTS[code] ?? code}: npm run ${program.name} -- --help lists all options`);
 	}
 	const text = (name: string) => {
-		const given = String(values[name] || environment[all[name].variable ?? ''] || '').trim();
-		return name.endsWith('token') ? bareToken(given) : given;
+		const typed = String(values[name] || environment[all[name].variable ?? ''] || '').trim();
+		return name.endsWith('token') ? bareToken(typed) : typed;
 	};
 	for (const name of tokensOf(program))
 		if (!/^[!-~]*$/.test(text(name)))

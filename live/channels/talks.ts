@@ -20,10 +20,10 @@ export type Ask = (
 export const askAt =
 	(access: Access): Ask =>
 	async (method, path, body, headers) => {
-		const ours = headersOf(credentialIn(access), !headers);
+		const credentialHeaders = headersOf(credentialIn(access), !headers);
 		const reply = await fetch(`${access.root}${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', ...ours, ...headers },
+			headers: { 'content-type': 'application/json', ...credentialHeaders, ...headers },
 			...(body ? { body: JSON.stringify(body) } : {}),
 		});
 		const text = await reply.text();
