@@ -217,13 +217,17 @@ function tooMany(words: string, limit: Reached | undefined, isProxy: boolean): s
 /** Addresses of login pages. */
 const LOGIN_PAGE = /\.cloudflareaccess\.com$|\/(login|sign_?in|oauth2?|authorize|sso|saml)(\/|$)/;
 
+/** Whether a gateway's login page is at this address. */
+export function isLoginPage(address: string): boolean {
+	const { hostname = '', pathname = '' } = webUrl(address) ?? {};
+	return LOGIN_PAGE.test(hostname) || LOGIN_PAGE.test(pathname);
+}
+
 /** What a gateway in front of Chatwoot requires if its reply is not Chatwoot's; '' if the reply may be Chatwoot's. */
 export function gatewayHint(status: number, body: unknown, headers: IDataObject): string {
-	const location = webUrl(String(headers.location ?? ''));
-	const isLogin =
-		location && [location.hostname, location.pathname].some((part) => LOGIN_PAGE.test(part));
-	if (status >= 300 && status < 400 && isLogin)
-		return `It redirects to a login page at ${location.origin}: enter the headers that it accepts instead, such as those of Cloudflare Access, in Additional Headers of the credential.`;
+	const location = String(headers.location ?? '');
+	if (status >= 300 && status < 400 && isLoginPage(location))
+		return `It redirects to a login page at ${new URL(location).origin}: enter the headers that it accepts instead, such as those of Cloudflare Access, in Additional Headers of the credential.`;
 	if (/^basic\b/i.test(String(headers['www-authenticate'] ?? '')))
 		return 'It requires a name and a password: add the header Authorization with the value Basic name:password in Additional Headers of the credential.';
 	return [401, 403].includes(status) && isHtml(body)

@@ -14,7 +14,7 @@ import type { Request } from '../vocabulary/call';
 import { adviceForHeader, type Ask } from './access';
 import { withAccount } from './account';
 import { baseUrl } from './address';
-import { fileRefused, redirected, refusal, unreachable, unreadable } from './errors';
+import { fileRefused, isLoginPage, redirected, refusal, unreachable, unreadable } from './errors';
 import {
 	ANY_FILE,
 	decoded,
@@ -287,7 +287,8 @@ async function follow(
 		if (isOpen && (status >= 300 || (isPage && !/\.html?$/i.test(name))))
 			throw fileRefused(status, url, headers);
 		if (status >= 300) throw refusal(status, parsed(content), request, headers);
-		if (isPage && !isOpen) throw unreadable(status, content.toString(), type);
+		if (isPage && !isOpen)
+			throw isLoginPage(url) ? redirected(302, url) : unreadable(status, content.toString(), type);
 		return {
 			content,
 			mimeType: type.split(';')[0].trim() || 'application/octet-stream',

@@ -435,6 +435,23 @@ describe('a gateway in front of Chatwoot', () => {
 		);
 	});
 
+	test('is named if a file leads to its login page', async () => {
+		const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Log in' };
+		const login = await listen(() => page);
+		const location = `${login.url}/cdn-cgi/access/login/x`;
+		const server = await listen(() => ({ status: 302, headers: { location } }));
+		try {
+			const { error } = await runAt(server.url, 'message.downloadAttachments', {
+				download: 'url',
+				data_url: `${server.url}/blob`,
+			});
+			expect(error?.message).toBe(`Chatwoot redirects to ${location}`);
+			expect(error?.description).toContain(`It redirects to a login page at ${login.url}`);
+		} finally {
+			await Promise.all([server.close(), login.close()]);
+		}
+	});
+
 	test('is not named for a refusal in the words of Chatwoot', async () => {
 		const { fault } = await sent({}, () => json({ error: 'Not in the plan' }, 403));
 		expect(fault?.message).toBe('Not in the plan');
