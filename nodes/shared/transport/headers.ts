@@ -47,7 +47,7 @@ export const headersProperty: INodeProperties = {
 					name: 'name',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. CF-Access-Client-Id',
+					placeholder: 'e.g. CF-Access-Client-Secret',
 				},
 				{
 					displayName: 'Value',
