@@ -4,9 +4,13 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { BadInput } from '../nodes/shared/faults';
 import { defaultCountryProperty } from '../nodes/shared/formats/phone';
-import { baseUrl, baseUrlProperty } from '../nodes/shared/transport/address';
+import { baseUrlProperty } from '../nodes/shared/transport/address';
+import {
+	authenticated,
+	headersProperty,
+	tokenHeaderProperty,
+} from '../nodes/shared/transport/headers';
 
 /** A token of a user, an agent bot or a platform app, and the server it belongs to. */
 export class CustomerConversationApi implements ICredentialType {
@@ -44,37 +48,15 @@ export class CustomerConversationApi implements ICredentialType {
 			description: 'Used if an operation does not set an account. You can paste a dashboard URL.',
 		},
 		defaultCountryProperty,
-		{
-			displayName: 'Header Spelling',
-			name: 'header_spelling',
-			type: 'options',
-			options: [
-				{ name: 'api_access_token', value: 'api_access_token' },
-				{ name: 'api-access-token', value: 'api-access-token' },
-			],
-			default: 'api_access_token',
-			description:
-				'Header that carries the token. Choose the one with hyphens only if a proxy, such as nginx, drops headers with underscores.',
-		},
+		tokenHeaderProperty,
+		headersProperty,
 	];
 
-	/** Adds the token, but only to requests to the server of the base URL. */
+	/** Adds the token and the additional headers, but only to requests to the server of the base URL. */
 	async authenticate(
 		credentials: ICredentialDataDecryptedObject,
-		// n8n's HTTP Request node uses an older request helper, which has the URL in `uri`.
-		request: IHttpRequestOptions & { uri?: string },
+		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const { origin } = new URL(baseUrl(credentials.base_url));
-		if (new URL(request.url ?? request.uri, request.baseURL).origin !== origin)
-			throw new BadInput(
-				`This credential can only be used for ${origin}: its token is not sent to other servers`,
-			);
-		return {
-			...request,
-			headers: {
-				...request.headers,
-				[String(credentials.header_spelling || 'api_access_token')]: credentials.api_access_token,
-			},
-		};
+		return authenticated(credentials, request, true);
 	}
 }

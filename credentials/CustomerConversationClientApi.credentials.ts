@@ -1,6 +1,12 @@
-import type { ICredentialType, INodeProperties } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialType,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
 import { defaultCountryProperty } from '../nodes/shared/formats/phone';
 import { baseUrlProperty } from '../nodes/shared/transport/address';
+import { authenticated, headersProperty } from '../nodes/shared/transport/headers';
 
 /** The server whose public client API is used. No API token is ever sent there. */
 export class CustomerConversationClientApi implements ICredentialType {
@@ -33,5 +39,14 @@ export class CustomerConversationClientApi implements ICredentialType {
 			hint: 'Found in Settings → Inboxes → Configuration → Identity Validation. Leave empty if the inbox does not verify identities.',
 		},
 		defaultCountryProperty,
+		headersProperty,
 	];
+
+	/** Adds the additional headers, but only to requests to the server of the base URL. */
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		return authenticated(credentials, request, false);
+	}
 }

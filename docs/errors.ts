@@ -12,10 +12,32 @@ const troubles: Trouble[] = [
 	{
 		shows: [
 			'You need to sign in or sign up before continuing.',
-			'The token did not reach Chatwoot: it is empty, or a proxy drops the header (choose the header spelling with hyphens)',
+			'The token did not reach Chatwoot: it is empty, or a proxy drops its header (choose another Token Header)',
+			'A proxy in front of Chatwoot drops the header …. Choose … as Token Header in the credential: the token works with it',
 		],
-		cause: 'Chatwoot received no token. By default nginx drops header names with underscores.',
-		remedy: 'In the credential, choose the header spelling `api-access-token`.',
+		cause:
+			'Chatwoot received no token. By default nginx, and Caddy since 2.6.4, drop header names with underscores.',
+		remedy:
+			'In the credential, choose `api-access-token` as _Token Header_. If it is chosen already, choose `api_access_token`. The error names the right one if the token works with it.',
+	},
+	{
+		shows: [
+			'A gateway in front of Chatwoot did not let the request through',
+			'… is behind a gateway that did not let n8n through. …',
+		],
+		cause:
+			'A gateway such as Cloudflare Access, a login page or basic authentication answered instead of Chatwoot.',
+		remedy:
+			'Enter the headers that it accepts in _Additional Headers_ of the credential: [gateways](credentials.md#a-gateway-in-front-of-chatwoot).',
+	},
+	{
+		shows: [
+			'API Access Token contains a blank or another character that no token has: copy it again',
+			'Additional Headers entry …: …',
+		],
+		cause: 'The credential contains something that cannot be sent as a header.',
+		remedy:
+			'Copy the token again, or correct the entry. [Additional headers](credentials.md#a-gateway-in-front-of-chatwoot).',
 	},
 	{
 		shows: [

@@ -55,13 +55,13 @@ export function driverProblem(): string | undefined {
 }
 
 function settingsProblem(): string | undefined {
-	const { CUSTOMER_CONVERSATION_URL: url, CUSTOMER_CONVERSATION_TOKEN: token } = process.env;
+	const { CHATWOOT_URL: url, CHATWOOT_TOKEN: token } = process.env;
 	if (!url && !token) return undefined;
 	if (!url || !token) {
-		return 'Set both CUSTOMER_CONVERSATION_URL and CUSTOMER_CONVERSATION_TOKEN, or neither.';
+		return 'Set both CHATWOOT_URL and CHATWOOT_TOKEN, or neither.';
 	}
 	if (/^https?:\/\/./.test(url)) return undefined;
-	return `CUSTOMER_CONVERSATION_URL must be an address like https://chat.example.com, not ${url}`;
+	return `CHATWOOT_URL must be an address like https://chat.example.com, not ${url}`;
 }
 
 async function portProblem(port: number): Promise<string | undefined> {

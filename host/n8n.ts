@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IRun } from 'n8n-workflow';
@@ -23,7 +23,7 @@ export interface Service {
 
 /** An n8n of its own: no setting of another one, nothing sent to its makers. */
 export function options(broker: number, settings?: NodeJS.ProcessEnv) {
-	const foreign = /^(N8N|DB|EXECUTIONS|QUEUE|CUSTOMER_CONVERSATION)_/;
+	const foreign = /^(N8N|DB|EXECUTIONS|QUEUE|CHATWOOT)_/;
 	const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
 	const env = {
 		...Object.fromEntries(inherited),
@@ -45,8 +45,12 @@ export function options(broker: number, settings?: NodeJS.ProcessEnv) {
 const optionsOf = ({ folder }: Program, broker: number, settings?: NodeJS.ProcessEnv) =>
 	options(broker, { N8N_USER_FOLDER: folder, ...settings });
 
-/** Ids are fixed: importing again replaces. */
-export async function importExamples(n8n: Program, broker: number, service: Service) {
+/** Ids are fixed: importing again replaces. @returns the number of examples */
+export async function importExamples(
+	n8n: Program,
+	broker: number,
+	service: Service,
+): Promise<number> {
 	const type = 'customerConversationApi';
 	const reference = summary.nodes.find(({ credentials }) => credentials)?.credentials?.[type];
 	const data = {
@@ -71,6 +75,7 @@ export async function importExamples(n8n: Program, broker: number, service: Serv
 	} finally {
 		await rm(credentials);
 	}
+	return (await readdir(templates)).filter((name) => name.endsWith('.json')).length;
 }
 
 /** Runs the example, which writes the CSV, and returns the lines of that. */

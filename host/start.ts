@@ -35,19 +35,21 @@ async function main(): Promise<void> {
 	if (!isOther) await installN8n(program.command[0]);
 	await installPackage(program);
 	const service = await connect();
-	await n8n.importExamples(program, ports.broker, service);
+	const examples = await n8n.importExamples(program, ports.broker, service);
+	console.error(`${examples} examples imported`);
 	const lines = await step('Run the example', () => n8n.runSummary(program, ports.broker));
 	console.log(
 		`\nAgents of ${service.url}, last month:\n\n${table(lines)}\n\nAs CSV: ${n8n.csvFile}\n`,
 	);
-	if (!values.once) await edit(program, ports.editorBroker, ports.editor);
+	const sandbox = service.token === tokens.user ? service.url : undefined;
+	if (!values.once) await edit(program, ports.editorBroker, ports.editor, sandbox);
 }
 
 /** The server that the environment names, else a sandbox: another start's when it is there. */
 async function connect(): Promise<n8n.Service> {
-	const { CUSTOMER_CONVERSATION_URL, CUSTOMER_CONVERSATION_TOKEN: token } = process.env;
-	const account = process.env.CUSTOMER_CONVERSATION_ACCOUNT || '1';
-	if (CUSTOMER_CONVERSATION_URL && token) return { url: CUSTOMER_CONVERSATION_URL, token, account };
+	const { CHATWOOT_URL, CHATWOOT_TOKEN: token } = process.env;
+	const account = process.env.CHATWOOT_ACCOUNT || '1';
+	if (CHATWOOT_URL && token) return { url: CHATWOOT_URL, token, account };
 	const url = `http://127.0.0.1:${sandboxPort}`;
 	const headers = { api_access_token: tokens.user };
 	const reply = await fetch(`${url}/api/v1/profile`, { headers }).catch(() => undefined);
@@ -57,11 +59,21 @@ async function connect(): Promise<n8n.Service> {
 	return { url: sandbox.url, token: sandbox.tokens.user, account };
 }
 
-async function edit(program: Program, broker: number, port: number): Promise<never> {
+/** @param sandbox URL of the stand-in, if there is one */
+async function edit(
+	program: Program,
+	broker: number,
+	port: number,
+	sandbox?: string,
+): Promise<never> {
 	const start = () => n8n.startEditor(program, broker, port);
 	const { child, logFile, address, workflow } = await step('Start the editor', start);
 	const { email, password } = n8n.owner;
-	console.log(`\nEditor   ${address}\nLog in   ${email}  ${password}\nExample  ${workflow}`);
+	console.log(`\nExample  ${workflow}\nLog in   ${email}  ${password}\nEditor   ${address}`);
+	if (sandbox) {
+		const option = sandbox === `http://127.0.0.1:${sandboxPort}` ? '' : `--url ${sandbox} `;
+		console.log(`Stand-in ${sandbox}  (a customer writes: npm run say -- ${option}"Hello")`);
+	}
 	console.log('\nCtrl-C stops it.');
 	await once(child, 'exit');
 	throw new Error(`n8n ended:\n${lastLines(logFile)}`);

@@ -80,7 +80,7 @@ export async function inAccount(
 		const { account, token } = found;
 		if (token.kind !== 'user' || !account)
 			throw badInput("Give a user's token and --account: operations run in that account alone");
-		const resolved = { ...typed, account: account.id };
+		const resolved = { ...typed, account: account.id, header: found.header };
 		return { server: found, access: resolved, here: await stake(resolved, account) };
 	});
 	if (!flags.has('yes'))

@@ -1,6 +1,7 @@
 /** `npm run check:server`: what a server, a token and an account can do. It reads only. */
 import { TOLERANCE } from '../nodes/CustomerConversationTrigger/sources/authenticity';
 import { title } from '../nodes/shared/vocabulary/fields/fields';
+import { TOKEN_HEADERS } from '../nodes/shared/transport/headers';
 import { judged, type Judged } from './operations';
 import { accessOf, end, runProgram, type Outcome, type Program } from './options';
 import { reachOf, readServer, type Account, type Reach, type Server } from './server';
@@ -67,7 +68,7 @@ function clockIn({ clock }: Server): string {
 const headerIn = ({ header }: Server) =>
 	header === 'api_access_token'
 		? `${header} gets through`
-		: `api_access_token does not get through, ${header} does: a proxy drops names with underscores, as nginx does. Choose ${header} as Header Spelling of the credential`;
+		: `api_access_token does not get through, ${header} does: a proxy drops names with underscores, as nginx does. Choose ${TOKEN_HEADERS[header]} as Token Header in the credential`;
 
 const webhooksIn = ({ token }: Server, { why }: Reach) =>
 	token.role === 'administrator'

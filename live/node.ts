@@ -5,7 +5,7 @@ import { credentialOf } from '../nodes/shared/transport/request';
 import { methodAndPath } from '../nodes/shared/vocabulary/operation';
 import { runWithHints } from '../test/support/core';
 import { nodeNameOf, nodes, operations, type Caller } from '../truth/surfaces';
-import type { Access } from './options';
+import { credentialIn, type Access } from './options';
 import { contentOf, type TextFile } from '../truth/scenarios';
 
 // n8n-core writes settings when it first runs a node: not into the home folder of the user.
@@ -82,11 +82,8 @@ export function credentialFor(id: string): string {
 }
 
 /** The values of that credential. */
-export const credentialsOf = (id: string, access: Access) => ({
-	base_url: access.root,
-	api_access_token: id.startsWith('platform') ? access.platformToken : access.token,
-	account_id: access.account,
-});
+export const credentialsOf = (id: string, access: Access) =>
+	credentialIn(access, id.startsWith('platform') ? access.platformToken : access.token);
 
 /**
  * Runs an operation in this process, in n8n's engine and through the code of the node.

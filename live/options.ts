@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { BadInput, badInput, ServiceError } from '../nodes/shared/faults';
 import { accountOf } from '../nodes/shared/transport/access';
 import { baseUrl } from '../nodes/shared/transport/address';
+import { bareToken, secretsOf, type TokenHeader } from '../nodes/shared/transport/headers';
 
 /** One option of a program, as `--help` shows it. */
 export interface Option {
@@ -41,6 +43,11 @@ const COMMON: Record<string, Option> = {
 		value: '…',
 		variable: 'CHATWOOT_PLATFORM_TOKEN',
 		hint: "A platform app's token beside that of a user or a bot",
+	},
+	headers: {
+		value: 'Name: value',
+		variable: 'CHATWOOT_HEADERS',
+		hint: 'Headers that a gateway in front of the server requires, one in each line',
 	},
 	json: { hint: 'Print JSON' },
 	help: { hint: 'Print this' },
@@ -86,8 +93,10 @@ function read(program: Program, args: string[], environment: NodeJS.ProcessEnv):
 		const { code = '' } = error as { code?: string };
 		throw badInput(`${FAULTS[code] ?? code}: npm run ${program.name} -- --help lists all options`);
 	}
-	const text = (name: string) =>
-		String(values[name] || environment[all[name].variable ?? ''] || '').trim();
+	const text = (name: string) => {
+		const typed = String(values[name] || environment[all[name].variable ?? ''] || '').trim();
+		return name.endsWith('token') ? bareToken(typed) : typed;
+	};
 	for (const name of tokensOf(program))
 		if (!/^[!-~]*$/.test(text(name)))
 			throw badInput(`--${name} has a blank or a letter that no token has: copy it again`);
@@ -103,10 +112,37 @@ export interface Access {
 	account: string;
 	/** '' for none. */
 	platformToken: string;
+	/** Headers that a gateway requires, as the credential stores them. */
+	headers?: ICredentialDataDecryptedObject['headers'];
+	/** Header with which the token arrives; undefined until that is known. */
+	header?: TokenHeader;
 }
 
+/** The value of `--headers`, as the credential stores it. */
+const headersIn = ({ text }: Flags) => ({
+	values: text('headers')
+		.split('\n')
+		.map((line) => {
+			const [name, value = ''] = line.split(/:(.*)/s);
+			return { name, value };
+		}),
+});
+
+/** The credential of a node for this server. */
+export const credentialIn = (
+	{ root, token, account, headers = {}, header = 'api_access_token' }: Access,
+	api_access_token = token,
+): ICredentialDataDecryptedObject => ({
+	base_url: root,
+	api_access_token,
+	account_id: account,
+	header_spelling: header,
+	headers,
+});
+
 /** @throws BadInput for what is missing */
-export function accessOf({ text }: Flags): Access {
+export function accessOf(flags: Flags): Access {
+	const { text } = flags;
 	const missing = ['url', 'token'].filter((name) => !text(name));
 	if (missing.length)
 		throw badInput(
@@ -119,6 +155,7 @@ export function accessOf({ text }: Flags): Access {
 		token: text('token'),
 		account: accountOf({ base_url: text('url'), account_id: text('account') }, '--account'),
 		platformToken: text('platform-token'),
+		headers: headersIn(flags),
 	};
 }
 
@@ -180,6 +217,7 @@ export async function runProgram(
 		const flags = read(program, args, environment);
 		if (flags.has('help')) return { status: 0, text: helpOf(program) };
 		secrets.push(...tokensOf(program).map(flags.text));
+		secrets.push(...secretsOf({ headers: headersIn(flags) }));
 		return done(await act(flags));
 	} catch (error) {
 		return done({ status: 2, text: faultIn(error) });

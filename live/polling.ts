@@ -15,6 +15,7 @@ import {
 	type Making,
 	type Result,
 } from './making';
+import { credentialIn } from './options';
 import { holds, type Finding, type Setting } from './prove';
 
 const SCENARIO = 'Polling: what is new once, after a restart too';
@@ -189,7 +190,7 @@ export async function provePolling(
 		const poller = new Poller(
 			access.root,
 			{ ...TRIGGERS[name], loop_guard: false },
-			{ api_access_token: access.token, account_id: access.account },
+			credentialIn(access) as IDataObject,
 		);
 		const scene: Making = { ...setting, undo: [] };
 		const result = await proof(scene, poller).catch((error: NodeApiError) =>

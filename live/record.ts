@@ -7,7 +7,7 @@ import { shape } from '../truth/coverage';
 import { allRecordings, catalogue, recordingsIn, releases } from '../truth/recordings';
 import { command, inAccount, SCENARIO_OPTIONS, type Work, type Worker } from './account';
 import { compared } from './compare';
-import { runProgram, type Program } from './options';
+import { runProgram, type Access, type Program } from './options';
 import { prove } from './prove';
 import { recordingsOf, type Heard } from './recorder';
 import type { Step } from '../truth/scenarios';
@@ -79,8 +79,8 @@ async function heardOf({ server, serverExchanges, list, setting }: Work) {
 }
 
 /** The routes that a server lists and the catalogue does not know. */
-async function unknownRoutes(root: string): Promise<string[]> {
-	const ask = openAsker(root);
+async function unknownRoutes(access: Access): Promise<string[]> {
+	const ask = openAsker(access);
 	for (const path of ['/swagger/swagger.json', '/swagger']) {
 		const paths = at((await ask('GET', path, false)).body, 'paths');
 		if (!isObject(paths)) continue;
@@ -146,7 +146,7 @@ export const record: Worker = async (args, environment, say, signal) =>
 						({ operation, reason }) => `${operation} is wrong there: ${reason ?? ''}`,
 					),
 					compared: comparison(),
-					routes: await unknownRoutes(setting.access.root),
+					routes: await unknownRoutes(setting.access),
 					recorded: [`${count} recordings are in ${folder}`],
 				}),
 			};

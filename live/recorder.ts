@@ -111,7 +111,10 @@ export async function recordingsOf(
 			const count = (caseCounts.get(`${op} ${wanted}`) ?? 0) + 1;
 			caseCounts.set(`${op} ${wanted}`, count);
 			if (path === '/api' && count > 1) continue;
-			const token = headers.api_access_token ?? headers['api-access-token'];
+			const token =
+				headers.api_access_token ??
+				headers['api-access-token'] ??
+				headers.authorization?.replace(/^Bearer /, '');
 			const recording = {
 				...(op ? { op } : {}),
 				case: count > 1 ? `${wanted}-${count}` : wanted,

@@ -16,9 +16,10 @@ import {
 } from '../nodes/shared/transport/access';
 import { accountNames } from '../nodes/shared/transport/account';
 import { readError } from '../nodes/shared/transport/errors';
+import { TOKEN_HEADERS, type TokenHeader } from '../nodes/shared/transport/headers';
 import { at, isObject, webUrl } from '../nodes/shared/values';
 import { versionOf } from '../nodes/shared/vocabulary/release';
-import type { Access } from './options';
+import { credentialIn, type Access } from './options';
 
 /** A server as one token sees it. */
 export interface Server {
@@ -43,7 +44,7 @@ export interface Server {
 	/** The accounts to choose from, if none was named. */
 	accounts?: Account[];
 	/** The spelling of the header that reached Chatwoot. */
-	header: string;
+	header: TokenHeader;
 	/** Seconds that its clock is ahead of this machine's, negative if it is behind; undefined without a date. */
 	clock?: number;
 }
@@ -58,23 +59,29 @@ export interface Account {
 	features?: string[];
 }
 
-const SPELLINGS = ['api_access_token', 'api-access-token'];
-
 /** Sends with n8n's request helper, so that a proxy or a certificate affects it like the nodes. */
 const { request } = new CredentialTestContext().helpers;
 
-/** Queries a server without a token. */
-export const openAsker = (root: string) => asker(request, root, {});
+/** Queries a server for a token. */
+const askerFor = (access: Access, token?: string) =>
+	asker(request, access.root, credentialIn(access, token));
 
-/** @returns the first spelling of the header that reaches Chatwoot, and the reply with the profile */
-async function through(root: string, token: string) {
-	for (const header of SPELLINGS) {
-		const ask = asker(request, root, { api_access_token: token, header_spelling: header });
+/** Queries a server without a token. */
+export const openAsker = (access: Access): Ask => {
+	const ask = askerFor(access);
+	return async (method, path) => await ask(method, path, false);
+};
+
+/** @returns the first header in which the token reaches Chatwoot, and the reply with the profile */
+async function through(access: Access) {
+	const headers = Object.keys(TOKEN_HEADERS) as TokenHeader[];
+	for (const header of headers) {
+		const ask = askerFor({ ...access, header });
 		const profile = await ask('GET', '/api/v1/profile');
 		if (hasArrived(profile)) return { header, ask, profile };
 	}
 	throw badInput(
-		`The token did not arrive, neither as ${SPELLINGS.join(' nor as ')}: a proxy in front of the service drops both headers. Let it pass one of them`,
+		`The token did not arrive in any of the headers ${headers.join(', ')}: a proxy in front of Chatwoot drops them. Let it pass one of them`,
 	);
 }
 
@@ -138,23 +145,21 @@ function clockOf({ headers }: Answer, sentAt: number, answered: number): number 
  * @throws BadInput if the address, token or account is wrong
  * @throws ServiceError if no answer arrived
  */
-export async function readServer({ root, token, account, platformToken }: Access): Promise<Server> {
-	const open = openAsker(root);
+export async function readServer(access: Access): Promise<Server> {
+	const { root, account, platformToken } = access;
+	const open = openAsker(access);
 	const sentAt = Date.now();
 	const address = await checkAddress(open, root);
 	const clock = clockOf(address, sentAt, Date.now());
 	const release = await versionOf({ getOnce: async () => address.body });
-	const { header, ask, profile } = await through(root, token);
+	const { header, ask, profile } = await through(access);
 	const owner = await ownerOf(ask, profile, account);
 	const { kind } = owner;
 	const known = { url: root, release, header, clock };
-	if (platformToken) {
-		const other = { api_access_token: platformToken, header_spelling: header };
-		if (!(await isPlatforms(asker(request, root, other))))
-			throw badInput(
-				'--platform-token is none of a platform app: super admin console → Platform Apps',
-			);
-	}
+	if (platformToken && !(await isPlatforms(askerFor({ ...access, header }, platformToken))))
+		throw badInput(
+			'--platform-token is none of a platform app: super admin console → Platform Apps',
+		);
 	const platform = kind === 'platform' || platformToken !== '';
 	if (owner.kind === 'user') {
 		const membership = ownAccount(owner.accounts, account, ['correct --account', 'add --account']);

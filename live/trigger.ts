@@ -6,6 +6,7 @@ import { isSince } from '../nodes/shared/vocabulary/release';
 import { Trigger, type Call } from '../test/support/triggerNode';
 import { opened, type Arrival, type Door } from './door';
 import { undone, Unmade, wrong, type Happening, type Result } from './making';
+import { credentialIn } from './options';
 import { holds, requestLines, type Finding, type Setting } from './prove';
 import { proven, type Proving, type Source } from './sources';
 import { watched } from './watch';
@@ -178,11 +179,7 @@ export async function proveTrigger(setting: TriggerSetting): Promise<Finding[]> 
 			loop_guard: false,
 			options: { address_is_reachable: true },
 		},
-		credentials: {
-			base_url: access.root,
-			api_access_token: access.token,
-			account_id: access.account,
-		},
+		credentials: credentialIn(access),
 	});
 	const opening = door && (await opened(door, trigger));
 	const scene: Scene = {

@@ -8,6 +8,7 @@ import fastify, { type FastifyRequest } from 'fastify';
 import { operationAt, type CatalogueEntry as Operation } from '../truth/recordings';
 import { collections, notFound, ok } from './collections';
 import { announcer } from './deliveries';
+import { pageOf } from './page';
 import { replayOf, rootAt, type Answer } from './replays';
 import { reporter } from './reports';
 import { isRow, notKept, place, type Row, type Rows } from './rows';
@@ -140,6 +141,7 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	});
 	app.all('/*', async ({ headers, method, url: address, body }, reply) => {
 		const [path, query] = address.split('?');
+		if (path === '/') return reply.type('text/html; charset=utf-8').send(pageOf(rows));
 		const token = String(headers.api_access_token ?? headers['api-access-token'] ?? '');
 		const request = `${method} ${path.replace(/\/+(?=\/|$)/g, '')}`;
 		const found = answer(request, token, new URLSearchParams(query), isRow(body) ? body : {});

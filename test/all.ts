@@ -60,14 +60,14 @@ const WHOLE: Plan = [
 		[{ ...step('tests', 'jest', '--silent', 'test/unit', 'test/long'), env: PART }],
 		[inN8n('trigger waiting+replies', '--deliveries=200', '--turns=20')],
 		[
-			inN8n('nodes files templates moving'),
+			inN8n('nodes files headers templates moving'),
 			host('scenarios in n8n 2', 'tsx', 'test/host/scenarios.ts'),
 		],
 		// Of the older line only what Jest cannot show: Jest runs the nodes in its core.
 		[
 			inN8n('polling lives'),
 			inN8n('polling', '--polls=cursors'),
-			inN8n('nodes files lives waiting', `--line=${lines[1].name}`),
+			inN8n('nodes files headers lives waiting', `--line=${lines[1].name}`),
 		],
 		[
 			{

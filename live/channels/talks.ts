@@ -5,7 +5,8 @@ import { at } from '../../nodes/shared/values';
 import { providers, type ChannelName } from '../../test/fake/providers';
 import { picture, song } from '../../test/support/messageKinds';
 import { contentOf } from '../../test/support/messageMatrix';
-import type { Access } from '../options';
+import { headersOf } from '../../nodes/shared/transport/headers';
+import { credentialIn, type Access } from '../options';
 import { API_INBOX } from './receiver';
 
 /** Sends a request that prepares something. @throws what refuses it */
@@ -17,11 +18,12 @@ export type Ask = (
 ) => Promise<IDataObject>;
 
 export const askAt =
-	({ root, token }: Access): Ask =>
-	async (method, path, body, headers = { api_access_token: token }) => {
-		const reply = await fetch(`${root}${path}`, {
+	(access: Access): Ask =>
+	async (method, path, body, headers) => {
+		const credentialHeaders = headersOf(credentialIn(access), !headers);
+		const reply = await fetch(`${access.root}${path}`, {
 			method,
-			headers: { 'content-type': 'application/json', ...headers },
+			headers: { 'content-type': 'application/json', ...credentialHeaders, ...headers },
 			...(body ? { body: JSON.stringify(body) } : {}),
 		});
 		const text = await reply.text();
@@ -218,14 +220,14 @@ export async function talkFor(
 }
 
 /** Uploads the files that some messages name. @returns their blob IDs by name */
-export async function uploads({ root, token }: Access, account: string) {
+export async function uploads(access: Access, account: string) {
 	const blobs = new Map<string, string>();
 	for (const { name, type, size } of [picture, song]) {
 		const form = new FormData();
 		form.set('attachment', new Blob([contentOf(name, size)], { type }), name);
-		const reply = await fetch(`${root}${account}/upload`, {
+		const reply = await fetch(`${access.root}${account}/upload`, {
 			method: 'POST',
-			headers: { api_access_token: token },
+			headers: headersOf(credentialIn(access), true),
 			body: form,
 		});
 		const { blob_id } = (await reply.json()) as IDataObject;

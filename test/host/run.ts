@@ -7,6 +7,7 @@ import type { Part, Prepare } from '../support/part';
 import { POLL_MODES, SHORT_POLLS, SLOW } from '../support/polls';
 import { realN8n, WITHOUT_EDITOR, WITHOUT_RUNNER } from '../support/realN8n';
 import { files } from './files';
+import { headers } from './headers';
 import { lives } from './lives';
 import { moving } from './moving';
 import { nodes } from './nodes';
@@ -19,6 +20,7 @@ import { waiting } from './waiting';
 const parts: Record<string, Prepare> = {
 	nodes,
 	files,
+	headers,
 	templates,
 	moving,
 	polling,

@@ -17,6 +17,29 @@
  */
 export type Mutation = [file: string, from: string, to: string, tests: string[]];
 
+const HEADERS: Mutation[] = (
+	[
+		['headers.ts', '`Bearer ${token}` : token', 'token : token'],
+		['headers.ts', ".replace(/^Bearer\\s+/i, '')", ''],
+		['headers.ts', "lower === 'authorization' && tokenHeaderOf(credentials) === lower", 'false'],
+		['headers.ts', 'headers.has(lower)', 'headers.has(name)'],
+		['headers.ts', '/\\p{Cc}/u.test(value) || ', ''],
+		['headers.ts', '({ length }) => length >= SHORTEST', 'Boolean'],
+		['headers.ts', 'value.split(/[ :]/)', 'value.split(/[:]/)'],
+		['request.ts', 'masked(secrets, withoutSecrets(text))', 'withoutSecrets(text)'],
+		['request.ts', 'target === origin && !isOpen', 'target === origin'],
+		[
+			'request.ts',
+			'header ? { ...credentials, header_spelling: header } : credentials',
+			'credentials',
+		],
+		['request.ts', '`header ${isForPlatform}`', 'String(performance.now())'],
+		['access.ts', 'userIn(profile) || isNoUsers(profile)', 'userIn(profile)'],
+		['account.ts', '![NOT_ARRIVED, WRONG_TOKEN].includes(error.message)', 'true'],
+		['errors.ts', '[401, 403].includes(status) && isHtml(body)', '[401, 403].includes(status)'],
+	] as const
+).map(([file, from, to]) => [`shared/transport/${file}`, from, to, ['transport/headers']]);
+
 const TRANSPORT: Mutation[] = [
 	[
 		'shared/transport/errors.ts',
@@ -119,9 +142,9 @@ const TRANSPORT: Mutation[] = [
 	],
 	['shared/transport/request.ts', '(public|hc|survey)', '(public|hc)', ['client']],
 	[
-		'shared/transport/request.ts',
-		'[credentials.api_access_token, credentials.hmac_token]',
-		'[credentials.api_access_token]',
+		'shared/transport/headers.ts',
+		'tokenOf(credentials), hmac_token, ...values',
+		'tokenOf(credentials), ...values',
 		['client'],
 	],
 	[
@@ -351,6 +374,7 @@ const TRANSPORT: Mutation[] = [
 		'statusCode === 404',
 		['editor/credentials'],
 	],
+	...HEADERS,
 	[
 		'shared/transport/account.ts',
 		'if (accounts.length > 1)',
@@ -499,8 +523,8 @@ const REST_OF_SHARED: Mutation[] = [
 	['shared/editor/properties.ts', "['getAll', 'get'].find", "['get', 'getAll'].find", ['golden']],
 	[
 		'shared/editor/credentialTest.ts',
-		"secret ? message.replaceAll(secret, '***') : message",
-		'message',
+		'masked(secrets, sayable(error).message)',
+		'sayable(error).message',
 		['editor/credentials'],
 	],
 	[

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import { KEYS } from '../../nodes/shared/vocabulary/fields/conditions';
+import { say } from '../../sandbox/say';
 import { startSandbox } from '../../sandbox/server';
 import { delivery, recording } from '../../truth/recordings';
 import { timeoutsByHand } from '../support/clock';
@@ -38,6 +39,37 @@ beforeEach(async () => {
 	sandbox = await startSandbox();
 });
 afterEach(() => sandbox.close());
+
+describe('for people who try it', () => {
+	test('a customer writes, which starts triggers, and the page shows the message', async () => {
+		const calls: Row[] = [];
+		const n8n = await listen(({ body }) => {
+			calls.push(JSON.parse(body.toString()) as Row);
+			return { status: 200 };
+		});
+		try {
+			const subscriptions = ['message_created'];
+			await send('POST', `${account}/webhooks`, { webhook: { url: n8n.url, subscriptions } });
+			const text = await say(sandbox.url, 'Hello <b>you</b>');
+			expect(text).toContain('A customer wrote in conversation 240: Hello <b>you</b>');
+			await sandbox.delivered();
+			expect(calls).toMatchObject([{ event: 'message_created', message_type: 'incoming' }]);
+			const page = await fetch(sandbox.url);
+			expect(page.headers.get('content-type')).toContain('text/html');
+			expect(await page.text()).toContain('<b>Amara Silva</b> Hello &lt;b&gt;you&lt;/b&gt;');
+		} finally {
+			await n8n.close();
+		}
+	});
+
+	test('without a stand-in it says what to do', async () => {
+		const { url, close } = await listen(() => ({ status: 200 }));
+		await close();
+		await expect(say(url, 'Hello')).rejects.toThrow(
+			`No stand-in answers at ${url}: run npm start first, and leave it running.`,
+		);
+	});
+});
 
 describe('tokens', () => {
 	const signIn = { errors: ['You need to sign in or sign up before continuing.'] };

@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
@@ -6,9 +7,11 @@ import type {
 import { badInput } from '../faults';
 import {
 	accountOf,
+	adviceForHeader,
 	asker,
 	checkAccess,
 	checkAddress,
+	hasArrived,
 	ownAccount,
 	ownerOf,
 	roleIn,
@@ -16,14 +19,24 @@ import {
 } from '../transport/access';
 import { baseUrl, segment } from '../transport/address';
 import { sayable } from '../transport/errors';
+import { masked, secretsOf, tokenHeaderOf, type TokenHeader } from '../transport/headers';
 import { at } from '../values';
 
 /**
  * Checks the owner of the token and its access to the account.
+ * @param asking sends with this header
  * @returns what the token can be used for. n8n shows its own text if a test passes
  */
-async function checkToken(ask: Ask, account: string): Promise<string> {
-	const owner = await ownerOf(ask, await ask('GET', '/api/v1/profile'), account);
+async function checkToken(
+	asking: (header: TokenHeader) => Ask,
+	header: TokenHeader,
+	account: string,
+): Promise<string> {
+	const ask = asking(header);
+	const profile = await ask('GET', '/api/v1/profile');
+	const advice = hasArrived(profile) ? '' : await adviceForHeader(asking, header);
+	if (advice) throw badInput(advice);
+	const owner = await ownerOf(ask, profile, account);
 	if (owner.kind === 'platform') return "a platform app's token, for the Platform node only";
 	if (owner.kind === 'bot') return "a bot's token, for messages and conversations only";
 	const membership = ownAccount(owner.accounts, account);
@@ -42,17 +55,18 @@ async function checkInbox(ask: Ask, identifier: string): Promise<void> {
 		);
 }
 
-/** Runs a test. @param secret is masked in the message, even if Chatwoot repeats it */
+/** Runs a test. Secrets are masked in its message, even if Chatwoot repeats them. */
 const run = async (
-	secret: string,
+	credentials: ICredentialDataDecryptedObject,
 	check: () => Promise<string | void>,
 ): Promise<INodeCredentialTestResult> => {
+	let secrets: string[] = [];
 	try {
+		secrets = secretsOf(credentials);
 		const found = await check();
 		return { status: 'OK', message: ['Connection successful', found].filter(Boolean).join(': ') };
 	} catch (error) {
-		const { message } = sayable(error);
-		return { status: 'Error', message: secret ? message.replaceAll(secret, '***') : message };
+		return { status: 'Error', message: masked(secrets, sayable(error).message) };
 	}
 };
 
@@ -68,12 +82,13 @@ export const credentialTest = {
 	): Promise<INodeCredentialTestResult> {
 		const { request } = this.helpers;
 		const data = credential.data ?? {};
-		return await run(String(data.api_access_token ?? ''), async () => {
+		return await run(data, async () => {
 			const account = accountOf(data, 'The default account ID');
 			const root = baseUrl(data.base_url);
-			const ask = asker(request, root, data);
-			await checkAddress(ask, root);
-			return await checkToken(ask, account);
+			await checkAddress(asker(request, root, data), root);
+			const asking = (header: TokenHeader) =>
+				asker(request, root, { ...data, header_spelling: header });
+			return await checkToken(asking, tokenHeaderOf(data), account);
 		});
 	},
 
@@ -83,11 +98,12 @@ export const credentialTest = {
 		credential: ICredentialsDecrypted,
 	): Promise<INodeCredentialTestResult> {
 		const { request } = this.helpers;
-		return await run(String(credential.data?.hmac_token ?? ''), async () => {
-			const root = baseUrl(credential.data?.base_url);
-			const ask = asker(request, root, {});
+		const data = credential.data ?? {};
+		return await run(data, async () => {
+			const root = baseUrl(data.base_url);
+			const ask = asker(request, root, data);
 			await checkAddress(ask, root);
-			const inbox = String(credential.data?.inbox_identifier ?? '').trim();
+			const inbox = String(data.inbox_identifier ?? '').trim();
 			if (inbox) await checkInbox(ask, inbox);
 		});
 	},

@@ -7,8 +7,9 @@ import { badInput, ServiceError } from '../faults';
 import { at } from '../values';
 import { accountNames, withAccount } from './account';
 import { accountIn } from './address';
-import { MEANINGS, NO_API_ACCESS, readError, unreachable } from './errors';
+import { gatewayHint, MEANINGS, NO_API_ACCESS, readError, unreachable } from './errors';
 import { readBody, type Arriving } from './files';
+import { headerAdvice, headersOf, otherHeader, type TokenHeader } from './headers';
 import { JSON_REPLY, parsed } from './json';
 import { inTime } from './run';
 
@@ -27,23 +28,18 @@ export type Ask = (method: string, path: string, withToken?: boolean) => Promise
 /** Timeout for the test of a credential, which the user waits for; in milliseconds. */
 const TIMEOUT = 15_000;
 
-/** @param root base URL without a slash at the end */
+/** @param root base URL without a slash at the end @param credentials their headers are sent */
 export function asker(
 	request: ICredentialTestFunctions['helpers']['request'],
 	root: string,
-	{ api_access_token, header_spelling }: ICredentialDataDecryptedObject,
+	credentials: ICredentialDataDecryptedObject,
 ): Ask {
 	return async (method, path, withToken = true) => {
 		const exchange = async () => {
 			const reply = (await request({
 				method,
 				uri: `${root}${path}`,
-				headers: {
-					Accept: 'application/json',
-					...(withToken
-						? { [String(header_spelling || 'api_access_token')]: String(api_access_token) }
-						: {}),
-				},
+				headers: { Accept: 'application/json', ...headersOf(credentials, withToken) },
 				json: true,
 				simple: false,
 				resolveWithFullResponse: true,
@@ -68,7 +64,10 @@ export function asker(
  */
 export async function checkAddress(ask: Ask, root: string): Promise<Answer> {
 	const answer = await ask('GET', '/api', false);
-	const { statusCode, body } = answer;
+	const { statusCode, headers, body } = answer;
+	const gateway = gatewayHint(statusCode, body, headers);
+	if (gateway)
+		throw badInput(`${root} is behind a gateway that did not let n8n through. ${gateway}`);
 	if (statusCode >= 300 && statusCode < 400)
 		throw badInput(
 			`${root} redirects elsewhere: enter the address that it redirects to${
@@ -157,6 +156,24 @@ export function roleIn({ role, custom_role }: IDataObject): string {
 /** Whether Chatwoot says that the token does not belong to a user. */
 const isNoUsers = ({ body }: Answer): boolean => /bots/i.test(readError(body).words);
 
+/**
+ * Tries a token that did not arrive with another header, in one request that only reads.
+ * @param asking sends with this header
+ * @param isForPlatform whether the token should be a platform app's
+ * @returns which header to choose; '' if the token does not work there either
+ */
+export async function adviceForHeader(
+	asking: (header: TokenHeader) => Ask,
+	dropped: TokenHeader,
+	isForPlatform = false,
+): Promise<string> {
+	const other = otherHeader(dropped);
+	const ask = asking(other);
+	if (isForPlatform) return (await isPlatforms(ask)) ? headerAdvice(dropped, other) : '';
+	const profile = await ask('GET', '/api/v1/profile');
+	return userIn(profile) || isNoUsers(profile) ? headerAdvice(dropped, other) : '';
+}
+
 /** The owner of a token, found only by reading; undefined for an unknown token. */
 export async function holderOf(ask: Ask): Promise<Owner | undefined> {
 	const profile = await ask('GET', '/api/v1/profile');
@@ -181,7 +198,7 @@ export async function ownerOf(ask: Ask, profile: Answer, account: string): Promi
 	if (isClosed(bot)) throw closed(account);
 	if (!hasArrived(profile))
 		throw badInput(
-			'The token did not reach Chatwoot: it is empty, or a proxy drops the header (choose the header spelling with hyphens)',
+			'The token did not reach Chatwoot: it is empty, or a proxy drops its header (choose another Token Header)',
 		);
 	if (isNoUsers(profile))
 		throw badInput(

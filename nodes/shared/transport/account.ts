@@ -4,6 +4,7 @@ import { at, isEmpty } from '../values';
 import type { Call } from '../vocabulary/call';
 import type { Field, Part } from '../vocabulary/fields/fields';
 import { accountIn } from './address';
+import { NOT_ARRIVED, WRONG_TOKEN } from './errors';
 
 /** Adds the default account to a credential if it is part of the base URL. */
 export const withAccount = (
@@ -47,7 +48,11 @@ export async function withOnlyAccount(
 	const [outcome] = await Promise.allSettled([getOnce('/api/v1/profile')]);
 	if (outcome.status === 'rejected') {
 		const error: unknown = outcome.reason;
-		if (error instanceof ServiceError && error.status === 401) return credentials;
+		const isBots =
+			error instanceof ServiceError &&
+			error.status === 401 &&
+			![NOT_ARRIVED, WRONG_TOKEN].includes(error.message);
+		if (isBots) return credentials;
 		throw error;
 	}
 	const accounts = (at(outcome.value, 'accounts') ?? []) as IDataObject[];

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { BadInput, OTHER_ANSWER, ServiceError, stopped } from '../faults';
-import { isObject, isScalar } from '../values';
+import { isObject, isScalar, webUrl } from '../values';
 import type { Request } from '../vocabulary/call';
 import { lackText } from '../vocabulary/needs';
 import { GENERAL_LIMIT, limitOf, type Reached } from './limits';
@@ -87,17 +87,25 @@ export const NO_API_ACCESS = 'API access is not enabled for this account';
 /** What Chatwoot says if a conversation has had too many messages in the last 60 seconds. */
 const FLOODED = 'Validation failed: Too many messages';
 
+/** What Chatwoot says if a request has no token. */
+export const NOT_ARRIVED = 'You need to sign in or sign up before continuing.';
+
+/** What the platform API says if a request has no token, or one that is not a platform app's. */
+export const NO_PLATFORM_TOKEN = 'Invalid access_token';
+
+/** What Chatwoot says about a token that nobody has. */
+export const WRONG_TOKEN = 'Invalid Access Token';
+
 /** What Chatwoot's own words mean, if that is not obvious. */
 export const MEANINGS: Record<string, string> = {
 	[NO_API_ACCESS]:
 		'The token is valid, but the plan of the account does not include API access. Change the plan (Settings → Billing), or choose another account.',
-	// Only the platform API uses this spelling.
-	'Invalid access_token':
+	[NO_PLATFORM_TOKEN]:
 		"This node needs a platform app's token: super admin console → Platform Apps. A user's or a bot's token cannot use the platform API.",
-	'Invalid Access Token':
+	[WRONG_TOKEN]:
 		'The token in the credential is wrong or was reset. Copy it again from Profile Settings → Access Token.',
-	'You need to sign in or sign up before continuing.':
-		'The token did not reach Chatwoot. If the credential has one, a proxy drops the header: choose the header spelling with hyphens in the credential.',
+	[NOT_ARRIVED]:
+		'The token did not reach Chatwoot: it is empty, or a proxy drops its header. Choose another Token Header in the credential.',
 	'Bot is not authorized to access this account':
 		"This is a bot's token, but the bot belongs to another account. Choose that account, or another credential.",
 	'App has already been taken':
@@ -206,6 +214,27 @@ function tooMany(words: string, limit: Reached | undefined, isProxy: boolean): s
 	return ['Too many requests', ...reasons].join(': ');
 }
 
+/** Addresses of login pages. */
+const LOGIN_PAGE = /\.cloudflareaccess\.com$|\/(login|sign_?in|oauth2?|authorize|sso|saml)(\/|$)/;
+
+/** Whether a gateway's login page is at this address. */
+export function isLoginPage(address: string): boolean {
+	const { hostname = '', pathname = '' } = webUrl(address) ?? {};
+	return LOGIN_PAGE.test(hostname) || LOGIN_PAGE.test(pathname);
+}
+
+/** What a gateway in front of Chatwoot requires if its reply is not Chatwoot's; '' if the reply may be Chatwoot's. */
+export function gatewayHint(status: number, body: unknown, headers: IDataObject): string {
+	const location = String(headers.location ?? '');
+	if (status >= 300 && status < 400 && isLoginPage(location))
+		return `It redirects to a login page at ${new URL(location).origin}: enter the headers that it accepts instead, such as those of Cloudflare Access, in Additional Headers of the credential.`;
+	if (/^basic\b/i.test(String(headers['www-authenticate'] ?? '')))
+		return 'It requires a name and a password: add the header Authorization with the value Basic name:password in Additional Headers of the credential.';
+	return [401, 403].includes(status) && isHtml(body)
+		? 'If it requires headers, add them in Additional Headers of the credential. It may also block requests like this one, as a firewall does.'
+		: '';
+}
+
 /** The text of an error for which Chatwoot gives none. */
 export const withoutReason = (status: number) =>
 	`Chatwoot answered with status ${status} and gave no reason`;
@@ -221,6 +250,12 @@ export function refusal(
 	headers: IDataObject = {},
 ): ServiceError {
 	const { method, path, needs = {} } = request;
+	const gateway = gatewayHint(status, body, headers);
+	if (gateway)
+		return new ServiceError('A gateway in front of Chatwoot did not let the request through', {
+			status,
+			hint: gateway,
+		});
 	const { words, fields } = readError(body);
 	const app = appIn(path);
 	const isNoRoute = isHtml(body) || (isObject(body) && body.status === 404);
@@ -282,9 +317,11 @@ export function unreadable(status: number, body: string, contentType: string): S
 export const redirected = (status: number, location: string): ServiceError =>
 	new ServiceError(`Chatwoot redirects to ${location.slice(0, 500) || 'another address'}`, {
 		status,
-		hint: location.startsWith('https:')
-			? 'Use the https address as the base URL in the credential.'
-			: 'Use the final address as the base URL in the credential.',
+		hint:
+			gatewayHint(status, undefined, { location }) ||
+			(location.startsWith('https:')
+				? 'Use the https address as the base URL in the credential.'
+				: 'Use the final address as the base URL in the credential.'),
 	});
 
 /** The error for a file of a user's URL that is not there. @param url after redirects */

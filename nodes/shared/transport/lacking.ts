@@ -3,7 +3,7 @@ import type { Request } from '../vocabulary/call';
 import { lackText } from '../vocabulary/needs';
 import { holderOf, roleIn, type Ask, type Owner } from './access';
 import { accountNames } from './account';
-import { withoutReason } from './errors';
+import { NO_PLATFORM_TOKEN, NOT_ARRIVED, withoutReason } from './errors';
 import { namedIn } from './missing';
 
 /** Chatwoot's words for a valid token that lacks a right. */
@@ -13,6 +13,9 @@ const WORDS = [
 	'Access to this endpoint is not authorized for bots',
 	withoutReason(401),
 ];
+
+/** What Chatwoot says if no token arrived. The platform API says it for every token that is not a platform app's. */
+const NO_TOKEN = [NOT_ARRIVED, NO_PLATFORM_TOKEN];
 
 const USERS = "a user's token: Profile Settings → Access Token";
 
@@ -49,18 +52,32 @@ function lackOf({ path, needs = {} }: Request, owner: Owner): string {
 }
 
 /**
- * Lets the refusal of a valid token say what the token lacks.
+ * Lets the refusal of a valid token say what the token lacks, and that of a token that did not arrive in which
+ * header it does.
  * @param once does a task once for all items of an execution
+ * @param adviceForHeader which header to choose; '' if none is better
  */
 export function explainable(
 	error: Error,
 	request: Request,
 	once: (name: string, task: () => Promise<Owner | undefined>) => Promise<Owner | undefined>,
 	ask: Ask,
+	adviceForHeader: (isForPlatform: boolean) => Promise<string>,
 ): Error {
 	const { message } = error;
-	if (!(error instanceof ServiceError) || error.status !== 401 || !WORDS.includes(message))
+	if (!(error instanceof ServiceError) || error.status !== 401) return error;
+	if (NO_TOKEN.includes(message)) {
+		error.explain = async () => {
+			const isForPlatform = message === NO_PLATFORM_TOKEN;
+			const [tried] = await Promise.allSettled([adviceForHeader(isForPlatform)]);
+			if (tried.status === 'rejected' || !tried.value) return '';
+			// Instead of the causes that are now excluded.
+			error.hint = '';
+			return `${tried.value}.`;
+		};
 		return error;
+	}
+	if (!WORDS.includes(message)) return error;
 	error.explain = async () => {
 		const [found] = await Promise.allSettled([once('owner', async () => await holderOf(ask))]);
 		const owner = found.status === 'fulfilled' ? found.value : undefined;

@@ -11,10 +11,10 @@ import { inBrackets, multipart } from '../formats/form';
 import { isPrivateHost } from '../privateHost';
 import { webUrl } from '../values';
 import type { Request } from '../vocabulary/call';
-import type { Ask } from './access';
+import { adviceForHeader, type Ask } from './access';
 import { withAccount } from './account';
 import { baseUrl } from './address';
-import { fileRefused, redirected, refusal, unreachable, unreadable } from './errors';
+import { fileRefused, isLoginPage, redirected, refusal, unreachable, unreadable } from './errors';
 import {
 	ANY_FILE,
 	decoded,
@@ -24,6 +24,7 @@ import {
 	type Download,
 	type Most,
 } from './files';
+import { masked, secretsOf, tokenHeaderOf, type TokenHeader } from './headers';
 import { JSON_REPLY, jsonOf, parsed } from './json';
 import { explainable } from './lacking';
 import { doneOnce, inTime, newRun, persist, type Run, type RunOptions } from './run';
@@ -88,8 +89,15 @@ export const credentialOf = (path: string): string =>
 /** A reply with its complete, unpacked body. */
 type Arrived = IN8nHttpFullResponse & { body: Buffer };
 
-/** @param isOpen whether no token is sent, not even to Chatwoot */
-type Exchange = (options: IHttpRequestOptions, most: Most, isOpen?: true) => Promise<Arrived>;
+/** What is different for some requests. */
+interface Sending {
+	/** Whether neither the token nor the additional headers are sent, not even to Chatwoot. */
+	isOpen?: true;
+	/** Header of the token instead of the one in the credential. */
+	header?: TokenHeader;
+}
+
+type Exchange = (options: IHttpRequestOptions, most: Most, sending?: Sending) => Promise<Arrived>;
 
 /** Reads a credential and returns the functions that send with it. @param run what the items of the execution share */
 export async function connect(
@@ -101,11 +109,9 @@ export async function connect(
 	const credentials = withAccount(await context.getCredentials(credential));
 	const root = baseUrl(credentials.base_url);
 	const { origin } = new URL(root);
-	const secrets = [credentials.api_access_token, credentials.hmac_token]
-		.filter(Boolean)
-		.map(String);
+	const secrets = secretsOf(credentials);
 
-	const exchange: Exchange = async (request, most, isOpen) => {
+	const exchange: Exchange = async (request, most, { isOpen, header } = {}) => {
 		// n8n changes the options, so each try has a copy.
 		const options = { ...settings, ...request, headers: { ...request.headers } };
 		const { origin: target } = new URL(options.url);
@@ -125,7 +131,7 @@ export async function connect(
 								id: '',
 								name: credential,
 								type: credential,
-								data: credentials,
+								data: header ? { ...credentials, header_spelling: header } : credentials,
 							},
 						},
 					)
@@ -141,17 +147,23 @@ export async function connect(
 				: unreachable(error, isSameOrigin ? root : target, isOpen);
 		}
 	};
-	const ask: Ask = async (method, path) => {
-		const reply = await run.request(
-			async () => await exchange(httpOptions(root, { method, path }), JSON_REPLY),
-		);
-		return { ...reply, body: parsed(reply.body) };
-	};
+	const asking =
+		(header?: TokenHeader): Ask =>
+		async (method, path) => {
+			const reply = await run.request(
+				async () => await exchange(httpOptions(root, { method, path }), JSON_REPLY, { header }),
+			);
+			return { ...reply, body: parsed(reply.body) };
+		};
 	const once = async <T>(name: string, task: () => Promise<T>) =>
 		await doneOnce(run, credentials, name, task);
-	const masked = (error: Error): never => {
-		const hidden = (text: string) =>
-			secrets.reduce((shown, secret) => shown.replaceAll(secret, '***'), withoutSecrets(text));
+	const advise = async (isForPlatform: boolean) =>
+		await once(
+			`header ${isForPlatform}`,
+			async () => await adviceForHeader(asking, tokenHeaderOf(credentials), isForPlatform),
+		);
+	const hide = (error: Error): never => {
+		const hidden = (text: string) => masked(secrets, withoutSecrets(text));
 		error.message = hidden(error.message);
 		if (error instanceof ServiceError) error.fields = error.fields.map(hidden);
 		throw error;
@@ -159,7 +171,7 @@ export async function connect(
 	const send = async <T>(request: Request, attempt: () => Promise<T>): Promise<T> =>
 		await run
 			.request(async () => await persist(run, request, attempt))
-			.catch((error: Error) => masked(explainable(error, request, once, ask)));
+			.catch((error: Error) => hide(explainable(error, request, once, asking(), advise)));
 	return {
 		credentials,
 		baseUrl: root,
@@ -257,7 +269,7 @@ async function follow(
 	const { isOpen } = request;
 	let url = options.url;
 	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
-		const reply = await exchange({ ...options, url }, most, isOpen);
+		const reply = await exchange({ ...options, url }, most, { isOpen });
 		const { statusCode: status, headers, body: content } = reply;
 		const type = String(headers['content-type'] ?? '');
 		const disposition = String(headers['content-disposition'] ?? '');
@@ -275,7 +287,8 @@ async function follow(
 		if (isOpen && (status >= 300 || (isPage && !/\.html?$/i.test(name))))
 			throw fileRefused(status, url, headers);
 		if (status >= 300) throw refusal(status, parsed(content), request, headers);
-		if (isPage && !isOpen) throw unreadable(status, content.toString(), type);
+		if (isPage && !isOpen)
+			throw isLoginPage(url) ? redirected(302, url) : unreadable(status, content.toString(), type);
 		return {
 			content,
 			mimeType: type.split(';')[0].trim() || 'application/octet-stream',

@@ -272,7 +272,7 @@ test('a release that cannot be read counts as the newest', () => {
 		url: '',
 		token: { kind: 'user', role: 'administrator' },
 		platform: true,
-		header: '',
+		header: 'api_access_token',
 	};
 	expect(judged(server).filter(({ works }) => !works)).toEqual([]);
 });
@@ -311,10 +311,48 @@ describe('the header', () => {
 		);
 	});
 
-	test('that is dropped in either spelling is said', async () => {
+	test('that is dropped in every form is said', async () => {
 		const { text, status } = await against(behind(/./));
 		expect(status).toBe(2);
-		expect(text).toMatch(/^The token did not arrive, neither as .*proxy .* drops both headers/);
+		expect(text).toMatch(/^The token did not arrive in any of the headers .*proxy .* drops them/);
+	});
+});
+
+describe('the headers of a gateway', () => {
+	const secret = 's3cr3t-of-access';
+	const sent = ['--headers', `CF-Access-Client-Id: 1.access\r\nCF-Access-Client-Secret: ${secret}`];
+	const page = `<html>${secret}</html>`;
+
+	test('are sent with every request', async () => {
+		const refused: string[] = [];
+		const { status } = await against((request) => {
+			const { 'cf-access-client-id': id, 'cf-access-client-secret': shown } = request.headers;
+			if (id === '1.access' && shown === secret) return userAt('4.16', 'admin')[keyOf(request)];
+			refused.push(keyOf(request));
+			return { status: 403, body: page };
+		}, sent);
+		expect([status, refused]).toEqual([0, []]);
+	});
+
+	test('are named if they are missing, and never shown', async () => {
+		const { status, text } = await against(() => ({ status: 403, body: page }));
+		expect([status, text]).toEqual([
+			2,
+			expect.stringContaining('is behind a gateway that did not let n8n through.'),
+		]);
+		const wrong = await against(
+			(request) =>
+				keyOf(request) === VERSION
+					? userAt('4.16', 'admin')[VERSION]
+					: json({ error: `no ${secret}` }, 401),
+			sent,
+		);
+		expect(wrong.text).toContain('Chatwoot says "no ***"');
+		const line = await check(['--url', 'x', '--token', TOKEN, '--headers', `X Y: ${secret}`]);
+		expect([line.status, line.text]).toEqual([
+			2,
+			'Additional Headers entry 1: Name must be the name of a header, such as CF-Access-Client-Id',
+		]);
 	});
 });
 
@@ -464,7 +502,16 @@ describe('one line and status 2 for', () => {
 test('--help tells every option', async () => {
 	const { status, text } = await check(['--help', '--token', TOKEN]);
 	expect(status).toBe(0);
-	for (const name of ['url', 'token', 'account', 'platform-token', 'json', 'webhook-url', 'all'])
+	for (const name of [
+		'url',
+		'token',
+		'account',
+		'platform-token',
+		'headers',
+		'json',
+		'webhook-url',
+		'all',
+	])
 		expect(text).toMatch(new RegExp(`^ {2}--${name}\\b.* `, 'm'));
 	expect(text).toContain('(CHATWOOT_URL)');
 	expect(text).not.toContain(TOKEN);

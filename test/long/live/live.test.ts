@@ -470,20 +470,22 @@ describe('npm run test:live', () => {
 	/**
 	 * Runs it against a fresh sandbox.
 	 * @param isEnd whether a request, with the progress before it, ends the run
+	 * @param gateway refuses a request, or changes it
 	 * @returns what it said, and whether all is as it was
 	 */
 	async function atSandbox(
 		options: string[],
 		isEnd?: (request: Received, progress: string[]) => boolean,
+		gateway?: (request: Received) => Answer | undefined,
 	) {
 		const sandbox = await startSandbox();
 		const progress: string[] = [];
 		const stop = new AbortController();
 		const watched =
-			isEnd &&
+			(isEnd ?? gateway) &&
 			(await listen(async (request) => {
-				if (isEnd(request, progress)) stop.abort();
-				return await forward(sandbox.url, request);
+				if (isEnd?.(request, progress)) stop.abort();
+				return gateway?.(request) ?? (await forward(sandbox.url, request));
 			}));
 		try {
 			const { url } = watched ?? sandbox;
@@ -513,6 +515,27 @@ describe('npm run test:live', () => {
 		);
 		expect(progress[0]).toMatch(/^Account 1 \(Acme Support\) at .*, conversations: 240$/);
 		expect([text, ...progress].join()).not.toContain(token);
+	});
+
+	test('sends the headers of a gateway, and the token in the header that arrives', async () => {
+		const secret = 's3cr3t-of-access';
+		const refused: string[] = [];
+		const { status, text } = await atSandbox(
+			['--yes', '--only', 'label', '--headers', `X-Id: me\nX-Secret: ${secret}`],
+			undefined,
+			({ path, headers }) => {
+				// As nginx does it: names with underscores are dropped.
+				headers.api_access_token = headers['api-access-token'];
+				if (headers['x-id'] === 'me' && headers['x-secret'] === secret) return undefined;
+				refused.push(path);
+				return { status: 403, body: '<html>' };
+			},
+		);
+		expect(refused).toEqual([]);
+		expect(status).toBe(0);
+		expect(text).toMatch(/^account\.label\.create +right$/m);
+		expect(text).toContain(', 0 WRONG');
+		expect(text).not.toContain(secret);
 	});
 
 	test('does nothing without --yes, and says where it would', async () => {

@@ -21,6 +21,7 @@ import { listen, type Answer, type Received } from '../../support/server';
 
 const TOKEN = 'tok-3f9a7c51d2e84b06';
 const HMAC = 'hmac-9b1e60c7a2';
+const GATEWAY = { headers: { values: [{ name: 'X-Key', value: 'key-of-the-gateway' }] } };
 
 describe('baseUrl', () => {
 	test.each([
@@ -268,15 +269,22 @@ describe('authenticate', () => {
 		}
 	});
 
-	test('the client credential sends no API token: it has none, and does not authenticate', () => {
+	test('the client credential sends no API token, even if one is stored', async () => {
 		const client = new CustomerConversationClientApi();
 		expect(client.properties.map(({ name }) => name)).toEqual([
 			'base_url',
 			'inbox_identifier',
 			'hmac_token',
 			'default_country',
+			'headers',
 		]);
-		expect(client).not.toHaveProperty('authenticate');
+		const request = { url: 'https://x.example/chat/public/api/v1/inboxes/a' };
+		expect((await client.authenticate({ ...stored, ...GATEWAY }, request)).headers).toEqual({
+			'X-Key': 'key-of-the-gateway',
+		});
+		await expect(client.authenticate(stored, { url: 'https://y.example' })).rejects.toThrow(
+			'This credential can only be used for https://x.example: its headers are not sent to other servers',
+		);
 	});
 });
 
@@ -389,7 +397,7 @@ const WRONG: Array<[string, Record<string, Answer>, string]> = [
 			[PLATFORM]: 'auth-probe-platform-with-none',
 			[BOT]: 'auth-bot-endpoint-none',
 		}),
-		'The token did not reach Chatwoot: it is empty, or a proxy drops the header (choose the header spelling with hyphens)',
+		'The token did not reach Chatwoot: it is empty, or a proxy drops its header (choose another Token Header)',
 	],
 	[
 		"a bot's token of another account",
@@ -455,6 +463,63 @@ describe('the test of the API credential', () => {
 			);
 		},
 	);
+
+	test.each([
+		['a user', 'auth-profile-user-admin'],
+		['a bot', 'auth-profile-bot'],
+		['a platform app', 'auth-profile-platform'],
+	])('names the header with which the token of %s arrives', async (_, name) => {
+		const server = await listen(({ path, headers }) =>
+			path === '/api'
+				? answerOf('auth-base-version')
+				: answerOf(headers['api-access-token'] === TOKEN ? name : 'auth-profile-no-header'),
+		);
+		try {
+			expect(await run('testApi', { ...API, base_url: server.url })).toEqual({
+				status: 'Error',
+				message:
+					'A proxy in front of Chatwoot drops the header api_access_token. Choose api-access-token as Token Header in the credential: the token works with it',
+			});
+			expect(server.received.map(keyOf)).toEqual([ADDRESS, PROFILE, PROFILE]);
+		} finally {
+			await server.close();
+		}
+	});
+
+	test('sends the additional headers with every request', async () => {
+		const [, names] = KINDS[3];
+		const { status, received } = await against(repliesOf(names), 'testApi', { ...API, ...GATEWAY });
+		expect(status).toBe('OK');
+		expect(received.map(({ headers }) => headers['x-key'])).toEqual(
+			ALL.map(() => 'key-of-the-gateway'),
+		);
+	});
+
+	test('masks the additional headers', async () => {
+		const refusal = { status: 401, body: '{"error":"no key-of-the-gateway"}' };
+		const { message } = await against(
+			{ ...everywhere(refusal), [ADDRESS]: answerOf('auth-base-version') },
+			'testApi',
+			{ ...API, ...GATEWAY },
+		);
+		expect(message).toContain('Chatwoot says "no ***"');
+	});
+
+	test.each<[Answer, string]>([
+		[
+			{ status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } },
+			'It requires a name and a password: add the header Authorization with the value Basic name:password in Additional Headers of the credential.',
+		],
+		[
+			{ status: 302, headers: { location: 'https://a.cloudflareaccess.com/cdn-cgi/access' } },
+			'It redirects to a login page at https://a.cloudflareaccess.com: enter the headers that it accepts instead, such as those of Cloudflare Access, in Additional Headers of the credential.',
+		],
+	])('names a gateway that requires headers: %j', async (answer, text) => {
+		for (const test of ['testApi', 'testClientApi'] as const) {
+			const { message, url } = await against(everywhere(answer), test, API);
+			expect(message).toBe(`${url} is behind a gateway that did not let n8n through. ${text}`);
+		}
+	});
 
 	test('tries a bot on conversation 0 and sends nothing that could be written', async () => {
 		const [, names] = KINDS[3];

@@ -830,6 +830,39 @@ describe('what people type', () => {
 		if (action) expect(found[0].item.actions.find(fits)?.action).toBe(action);
 	});
 
+	/** Words for tasks, channels and bridges, also in Portuguese and Spanish, with and without accents. */
+	const WORDS: Record<string, string[]> = {
+		CustomerConversation: [
+			'reply to customer, answer customer, satisfaction, rating, feedback',
+			'import contacts, export contacts, export conversations, typing',
+			'typing indicator, chatbot, evolution api, evolution, waha, instagram, messenger',
+			'telegram, facebook, email customer, sms, voice message, omnichannel',
+			'close conversation, resolve conversation, reopen, escalate, priority, mute',
+			'block contact, transfer, assign agent, unread, participants, weekly report',
+			'statistics, metrics, first response time, heatmap, search messages',
+			'custom attributes, phone number, atendimento, mensagem, enviar mensagem',
+			'responder, responder cliente, etiqueta, conversa, contato, cliente, relatório',
+			'relatorio, satisfação, satisfacao, importar contatos, atribuir, chamado',
+			'suporte, atención al cliente, atencion al cliente, mensaje, enviar mensaje',
+			'conversación, conversacion, contacto, informe, reporte, satisfacción, encuesta',
+			'soporte, asignar',
+		],
+		CustomerConversationAdmin: ['inbox, caixa de entrada, bandeja de entrada'],
+		CustomerConversationSendAndWait: ['customer reply, aprovação, aprobación'],
+		CustomerConversationCompanies: ['empresa, campanha, campaña'],
+		CustomerConversationHelpCenter: ['central de ajuda, centro de ayuda'],
+	};
+
+	test.each(
+		Object.entries(WORDS).flatMap(([key, lines]) =>
+			lines.flatMap((line) => line.split(', ').map((word) => [word, key])),
+		),
+	)('%s: first the node %s', (word, key) => {
+		const [first] = sublimeSearch<(typeof entries)[0]>(word, entries);
+		expect(first?.item.key).toBe(key);
+		expect(first.score).toBeGreaterThan(200);
+	});
+
 	test('the node for companies comes second for CRM', () => {
 		const found = sublimeSearch<(typeof entries)[0]>('crm', entries);
 		const first = found.slice(0, 2).map(({ item }) => item.key);

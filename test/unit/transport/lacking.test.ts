@@ -123,7 +123,8 @@ test('the title of a refused step keeps the name of the step', async () => {
 	});
 	const request = { method: 'GET', path: '/api/v1/accounts/7/labels' };
 	const bot = async () => await Promise.resolve({ kind: 'bot' } as const);
-	explainable(error, request, bot, async () => await Promise.reject(new Error()));
+	const nothing = async () => await Promise.reject(new Error());
+	explainable(error, request, bot, nothing, nothing);
 	error.message = `Adding the label failed: ${error.message}`;
 	await withReason(error);
 	expect(error.message).toBe("Adding the label failed: An agent bot's token cannot do this");
@@ -141,7 +142,6 @@ test('Chatwoot is asked once for the owner of the token, and the error names eac
 
 test.each([
 	['Invalid Access Token', 401, 'The token in the credential is wrong or was reset.'],
-	['You need to sign in or sign up before continuing.', 401, 'The token did not reach Chatwoot'],
 	['Bot is not authorized to access this account', 401, 'the bot belongs to another account'],
 	['Account is suspended', 401, 'HTTP 401, credential "Credential".'],
 	['Invalid User IDs', 401, 'HTTP 401, credential "Credential".'],
