@@ -180,7 +180,7 @@ export function readSettings(
 	checkFilters(checked.events, checked.filters);
 	if (!credentials && needsHours(checked.filters))
 		throw badInput(
-			'The filter Opening Hours needs a credential to read the hours of the inboxes: set Connection to By This Node, or remove the filter',
+			"The filter Inbox's Opening Hours needs a credential to read the hours of the inboxes: set Connection to By This Node, or remove the filter",
 			['filters'],
 		);
 	return checked;

@@ -476,7 +476,7 @@ test.each<[string, IDataObject, RegExp]>([
 	[
 		'a filter without data',
 		{ filters: { content_contains: 'refund' } },
-		/Customer Silent For has no data for Content Contains/,
+		/Customer Has Not Answered For has no data for Content Contains/,
 	],
 ])('times that cannot work are refused before anything is read: %s', async (_, wrong, message) => {
 	expect(await failing(poller(wrong).activate())).toMatch(message);

@@ -307,15 +307,15 @@ export const events: Record<string, Event> = Object.fromEntries([
 		'customer_silent',
 		silent(
 			'customer_silent',
-			'Customer Silent For',
-			'The team wrote last, and the customer has not answered for a time of Silent For',
+			'Customer Has Not Answered For',
+			'The team wrote last, and the customer has been silent for a time of Silent For',
 		),
 	],
 	[
 		'team_silent',
 		silent(
 			'team_silent',
-			'Team Silent For',
+			'Team Has Not Answered For',
 			'The customer waits for an answer for a time of Silent For',
 		),
 	],

@@ -251,7 +251,7 @@ const ASSIGNED = {
 	no_person: 'No Person',
 	nobody: 'Nobody',
 };
-const HOURS = { inside: 'Inside', outside: 'Outside' };
+const HOURS = { inside: 'Only Inside', outside: 'Only Outside' };
 const KINDS = {
 	agent: 'Agent',
 	automation: 'Automation Rule or Template',
@@ -326,6 +326,7 @@ const all: Filter[] = [
 	filter<string>(
 		'inbox',
 		pick('opening_hours', HOURS, {
+			label: "Inbox's Opening Hours",
 			hint: "Compares the time of the event with the inbox's working hours. An inbox without working hours is always open.",
 		}),
 		(wanted, { inboxId, at }, _, hoursOf) => {

@@ -63,7 +63,7 @@ describe.each(releases)('the report page with the figures of %s', (release) => {
 				Resolved: 'resolutions_count',
 				'First Response': 'avg_first_response_time',
 				Resolution: 'avg_resolution_time',
-				Waiting: 'reply_time',
+				'Customer Waiting Time': 'reply_time',
 			};
 			for (const [name, key] of Object.entries(figures)) {
 				if (!(key in summary)) continue;

@@ -111,7 +111,7 @@ test.each(['agent_bot', 'api_inbox'])(
 	async (source) => {
 		const active = trigger('outside', { source, connection: 'by_hand' });
 		await expect(active.activate()).rejects.toThrow(
-			/The filter Opening Hours needs a credential to read the hours of the inboxes: set Connection to By This Node, or remove the filter/,
+			/The filter Inbox's Opening Hours needs a credential to read the hours of the inboxes: set Connection to By This Node, or remove the filter/,
 		);
 		expect(server.received).toEqual([]);
 	},
@@ -120,6 +120,6 @@ test.each(['agent_bot', 'api_inbox'])(
 test('an event without an inbox is refused together with the filter', async () => {
 	const active = trigger('inside', { events: ['contact_created'] });
 	await expect(active.receive(body)).rejects.toThrow(
-		/Contact Created has no data for Opening Hours/,
+		/Contact Created has no data for Inbox's Opening Hours/,
 	);
 });

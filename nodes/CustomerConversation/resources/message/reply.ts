@@ -67,8 +67,8 @@ export const reply = operation({
 	options: [
 		front(
 			message('answered_message_id', {
-				label: 'Message to Answer',
-				hint: "Nothing is sent if an agent has replied since this message, or if the same text was sent since. Default: the contact's newest message.",
+				label: 'Skip If Answered Since',
+				hint: "Message being answered: nothing is sent if an agent has replied since, or if the same text was sent since. Default: the contact's newest message.",
 			}),
 		),
 		optional(

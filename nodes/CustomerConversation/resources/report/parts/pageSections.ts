@@ -33,7 +33,7 @@ export const TEXTS = [
 	'Resolved',
 	'First Response',
 	'Resolution',
-	'Waiting',
+	'Customer Waiting Time',
 	'before',
 	'Time',
 	'Name',
@@ -58,7 +58,7 @@ export function keyFigures(style: PageStyle, summary: IDataObject, ratings?: IDa
 		comparedFigure(style, 'Outgoing Messages', both('outgoing_messages_count'), count),
 		comparedFigure(style, 'First Response', both('avg_first_response_time'), timeText, 'less'),
 		comparedFigure(style, 'Resolution', both('avg_resolution_time'), timeText, 'less'),
-		comparedFigure(style, 'Waiting', both('reply_time'), timeText, 'less'),
+		comparedFigure(style, 'Customer Waiting Time', both('reply_time'), timeText, 'less'),
 		...(ratings
 			? [comparedFigure(style, 'Satisfaction', ratings.map(satisfaction), rate, 'more')]
 			: []),
