@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { convert } from './engine';
 import { lineOf } from './note';
-import { packages } from './packages';
+import { sources } from './sources';
 import { BadWorkflow } from './workflow';
 
 const HELP = `Turns a workflow made with another package into one with the nodes of this package.
@@ -15,7 +15,7 @@ and lists what must be looked at: here, and in a note in the workflow. The given
 What has no equivalent stays, too, and is on the list.
 
 Known are the nodes of
-${packages.map(({ title }) => `  ${title}`).join('\n')}
+${sources.map(({ title }) => `  ${title}`).join('\n')}
 and of release 0.2 of this package, where something has another name now.
 `;
 
@@ -48,7 +48,7 @@ function main(args: string[]): string {
 		throw new BadWorkflow('The given file is not overwritten: choose another file with --out.');
 	if (values.out === undefined && existsSync(out))
 		throw new BadWorkflow(`${out} already exists: remove it, or choose another file with --out.`);
-	const { workflow, converted, unconverted, points } = convert(read(file), packages);
+	const { workflow, converted, unconverted, points } = convert(read(file));
 	writeFileSync(out, `${JSON.stringify(workflow, undefined, '\t')}\n`);
 	const nodes = `${converted.length} converted, ${unconverted.length} unchanged`;
 	const list = points.map((point) => `  - ${lineOf(point)}\n`).join('');

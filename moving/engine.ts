@@ -1,11 +1,12 @@
-import { move, sourceOf, type Done } from './nodes';
-import { credentialsOf, noteOf, pointList, type Point, type Tell } from './note';
+import type { INode } from 'n8n-workflow';
+import type { Done, Source } from './nodes';
+import { credentialsOf, inOrder, noteOf, pointList, type Point, type Tell } from './note';
 import { Stays } from './parameters';
 import { pin } from './pin';
 import { plan } from './plan';
 import { fromRelease02 } from './release02';
 import { rewrite } from './rewrite';
-import type { Package } from './source';
+import { sources as all } from './sources';
 import { trace } from './trace';
 import { asWorkflow, BadWorkflow, type Workflow } from './workflow';
 
@@ -24,17 +25,19 @@ export interface Conversion {
  * @param input the workflow; it is not changed
  * @throws BadWorkflow if it is not a workflow, or has nothing to convert
  */
-export function convert(input: unknown, packages: Package[]): Conversion {
+export function convert(input: unknown, sources: Source[] = all): Conversion {
 	const workflow = asWorkflow(input);
 	const earlier = fromRelease02(workflow);
-	if (!earlier.size && !workflow.nodes.some((node) => sourceOf(node, packages)))
+	if (!earlier.size && !workflow.nodes.some((node) => sources.some(({ has }) => has(node))))
 		throw new BadWorkflow(
-			`No node of ${packages.map(({ title }) => title).join(', ')} is in this workflow.`,
+			`No node of ${sources.map(({ title }) => title).join(', ')} is in this workflow.`,
 		);
-	const { points, tell } = pointList();
-	const { done: replaced, unconverted } = replace(workflow, packages, tell);
+	const { points: told, tell } = pointList();
+	const { done: replaced, kept } = replace(workflow, sources, tell);
 	const done = new Map([...earlier, ...replaced]);
-	const nodes = workflow.nodes.map((node) => done.get(node.name)?.node ?? node);
+	const nodes = workflow.nodes.map(
+		(node) => done.get(node.name)?.node ?? kept.get(node.name) ?? node,
+	);
 	const traced = trace(workflow, done);
 	const planned = plan(nodes, traced, tell);
 	const rewritten = nodes.map((node) =>
@@ -42,34 +45,35 @@ export function convert(input: unknown, packages: Package[]): Conversion {
 	);
 	const pinData = workflow.pinData && pin(workflow.pinData, done, planned);
 	tellCredentials(replaced, tell);
+	const points = inOrder(told);
 	const hasNote = done.size > 0 && points.length > 0;
-	const all = hasNote ? [...rewritten, noteOf(rewritten, points)] : rewritten;
+	const withNote = hasNote ? [...rewritten, noteOf(rewritten, points)] : rewritten;
 	return {
-		workflow: { ...workflow, nodes: all as Workflow['nodes'], ...(pinData && { pinData }) },
+		workflow: { ...workflow, nodes: withNote as Workflow['nodes'], ...(pinData && { pinData }) },
 		converted: [...done.keys()],
-		unconverted,
+		unconverted: [...kept.keys()],
 		points,
 	};
 }
 
-/** Converts the nodes that have an equivalent. @returns them by name, and the names of the others */
-function replace(workflow: Workflow, packages: Package[], tell: Tell) {
+/** Converts the nodes that have an equivalent. @returns them and those that stay, by name */
+function replace(workflow: Workflow, sources: Source[], tell: Tell) {
 	const done = new Map<string, Done>();
-	const unconverted: string[] = [];
+	const kept = new Map<string, INode>();
 	for (const node of workflow.nodes) {
-		const source = sourceOf(node, packages);
+		const source = sources.find(({ has }) => has(node));
 		if (!source) continue;
 		try {
-			done.set(node.name, move(node, source));
+			done.set(node.name, source.move(node, workflow));
 		} catch (error) {
 			if (!(error instanceof Stays)) throw error;
-			unconverted.push(node.name);
-			tell(node.name, `Stays as it is: ${error.message}.`, error.field);
+			kept.set(node.name, error.node ?? node);
+			tell(node.name, `Stays as it is: ${error.message}.`, error.field, 'stays');
 		}
 	}
 	for (const { points } of done.values())
-		for (const { node, text, field } of points) tell(node, text, field);
-	return { done, unconverted };
+		for (const { node, text, field, kind } of points) tell(node, text, field, kind);
+	return { done, kept };
 }
 
 function tellCredentials(done: Map<string, Done>, tell: Tell): void {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Point } from './note';
 import { propertyAt, targetOf, triggerOf, TRIGGER, type Target } from './targets';
@@ -6,6 +5,8 @@ import type { Path } from './expressions';
 import type { Output } from './outputs';
 import { chosen, parametersOf, Stays, type Remark } from './parameters';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
+import { uuidOf } from './uuid';
+import type { Workflow } from './workflow';
 
 /** What the items of a converted node are. */
 export interface Origin {
@@ -22,14 +23,22 @@ export interface Done {
 	points: Point[];
 }
 
+/** Nodes that are converted: those of a package, or some of n8n itself, recognized by their parameters. */
+export interface Source {
+	/** For messages: what was looked for. */
+	title: string;
+	has: (node: INode) => boolean;
+	/**
+	 * Our node for one of them.
+	 * @throws Stays if it has no equivalent
+	 */
+	move: (node: INode, workflow: Workflow) => Done;
+}
+
 const TOOL = 'Tool';
 
 const baseOf = (type: string, { nodes }: Package) =>
 	nodes.find((name) => type === name || type === name + TOOL);
-
-/** The package that a node belongs to. */
-export const sourceOf = ({ type }: INode, packages: Package[]) =>
-	packages.find((one) => baseOf(type, one) ?? (one.triggers && type in one.triggers));
 
 /** The number of results. A list in pages returns one page, as before; other lists return everything. */
 function onePage(target: Target, gives: Gives): IDataObject {
@@ -103,7 +112,7 @@ function movedTrigger(node: INode, source: Package): Done {
 			...node,
 			type: TRIGGER,
 			typeVersion: target.version,
-			webhookId: node.webhookId ?? randomUUID(),
+			webhookId: node.webhookId ?? uuidOf(`${node.id} ${node.name}`),
 			parameters: {
 				...parameters,
 				events: events.map((event) => move.events[event]),
@@ -114,11 +123,12 @@ function movedTrigger(node: INode, source: Package): Done {
 	};
 }
 
-/**
- * Our node for one of theirs.
- * @throws Stays if it has no equivalent
- */
-export const move = (node: INode, source: Package): Done =>
-	source.triggers && node.type in source.triggers
-		? movedTrigger(node, source)
-		: moved(node, source);
+const isTrigger = ({ type }: INode, { triggers }: Package): boolean =>
+	triggers !== undefined && Object.hasOwn(triggers, type);
+
+/** The nodes of a package. */
+export const fromPackage = (source: Package): Source => ({
+	title: source.title,
+	has: (node) => baseOf(node.type, source) !== undefined || isTrigger(node, source),
+	move: (node) => (isTrigger(node, source) ? movedTrigger(node, source) : moved(node, source)),
+});

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
 import type { Remark } from './parameters';
+import { uuidOf } from './uuid';
 
 /** Something that the user should check, in plain words. */
 export interface Point extends Remark {
@@ -8,18 +8,24 @@ export interface Point extends Remark {
 }
 
 /** Puts a point on the list. */
-export type Tell = (node: string, text: string, field?: string) => void;
+export type Tell = (node: string, text: string, field?: string, kind?: Remark['kind']) => void;
+
+const ORDER = ['stays', 'check', 'changed'];
+
+/** The points in the order of the list. */
+export const inOrder = (points: Point[]): Point[] =>
+	ORDER.flatMap((kind) => points.filter((point) => (point.kind ?? 'check') === kind));
 
 /** A list that contains each point once. */
 export function pointList(): { points: Point[]; tell: Tell } {
 	const points: Point[] = [];
 	return {
 		points,
-		tell: (node, text, field) => {
+		tell: (node, text, field, kind) => {
 			const isTold = points.some(
 				(one) => one.node === node && one.text === text && one.field === field,
 			);
-			if (!isTold) points.push({ node, text, ...(field && { field }) });
+			if (!isTold) points.push({ node, text, ...(field && { field }), ...(kind && { kind }) });
 		},
 	};
 }
@@ -54,9 +60,9 @@ export function noteOf(nodes: INode[], points: Point[]): INode {
 	const top = Math.min(...nodes.map(({ position }) => position?.[1] ?? 0));
 	const existingNames = nodes.map(({ name }) => name);
 	const name =
-		['Moved', 'Moved 2', 'Moved 3'].find((one) => !existingNames.includes(one)) ?? randomUUID();
+		['Moved', 'Moved 2', 'Moved 3'].find((one) => !existingNames.includes(one)) ?? uuidOf(content);
 	return {
-		id: randomUUID(),
+		id: uuidOf(`${name} ${content}`),
 		name,
 		type: 'n8n-nodes-base.stickyNote',
 		typeVersion: 1,

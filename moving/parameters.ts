@@ -1,15 +1,17 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { at, isObject } from '../nodes/shared/values';
 import { codeOf } from './expressions';
 import { propertyAt, type Target } from './targets';
 import type { Field, Move } from './source';
 
-/** Why a node stays as it is. */
+/** Why a node stays. */
 export class Stays extends Error {
 	constructor(
 		message: string,
 		/** The field of their node. */
 		readonly field?: string,
+		/** The node with another credential. Default: it stays as it is. */
+		readonly node?: INode,
 	) {
 		super(message);
 	}
@@ -19,6 +21,8 @@ export class Stays extends Error {
 export interface Remark {
 	field?: string;
 	text: string;
+	/** What cannot work is at the top of the list, what only changed at its end. Default: check. */
+	kind?: 'stays' | 'check' | 'changed';
 }
 
 /** What n8n adds to a node for AI agents. */

@@ -5,7 +5,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { program } from '../../host/install';
 import { npm, root, step } from '../../host/steps';
 import { convert } from '../../moving/engine';
-import { packages } from '../../moving/packages';
 import { devlikeapro } from '../../moving/packages/devlikeapro';
 import { movesOf } from '../../moving/source';
 import { startSandbox } from '../../sandbox/server';
@@ -32,7 +31,7 @@ const converted = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
 		const original = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row;
-		const { workflow } = convert(original, packages);
+		const { workflow } = convert(original);
 		const id = name.replace(/\W/g, '').slice(-36);
 		return [name, { ...workflow, id, active: false } as unknown as StoredWorkflow];
 	}),

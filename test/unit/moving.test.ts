@@ -69,7 +69,7 @@ const nodeOf = ({ workflow }: Conversion, name: string) =>
 	workflow.nodes.find((node) => node.name === name) as INode;
 const valueOf = (made: Conversion, name: string) => nodeOf(made, name).parameters.value;
 const remarksOf = ({ points }: Conversion) => points.map(lineOf).join('\n');
-const move = (...partialNodes: PartialNode[]) => convert(chain(...partialNodes), packages);
+const move = (...partialNodes: PartialNode[]) => convert(chain(...partialNodes));
 
 describe('the tables', () => {
 	const moves = packages.flatMap((one) =>
@@ -208,7 +208,7 @@ describe('a workflow of release 0.2', () => {
 			sender: null,
 		};
 		const pinData = { Wrote: [{ json: item }, item] };
-		const { workflow } = convert({ ...chain(wrote()), pinData }, packages);
+		const { workflow } = convert({ ...chain(wrote()), pinData });
 		const now = {
 			event: 'message_created',
 			conversation_id: 5,
@@ -233,7 +233,7 @@ describe('a workflow of release 0.2', () => {
 		const file = join(__dirname, '../golden/outputs/CustomerConversationTrigger.v1.1.json');
 		const { item } = JSON.parse(readFileSync(file, 'utf8')) as { item: object };
 		const [, original] = fixtures.find(([name]) => name === 'release-0.2-bot.json')!;
-		const { workflow } = convert(original, packages);
+		const { workflow } = convert(original);
 		const read = JSON.stringify(workflow.nodes).matchAll(/\.json\.([\w.]+)|\$json\.([\w.]+)/g);
 		const keys = [...read].map(([, one, other]) => one ?? other);
 		expect(keys).toContain('content');
@@ -243,7 +243,7 @@ describe('a workflow of release 0.2', () => {
 
 describe('a workflow', () => {
 	it.each(fixtures)('%s keeps its nodes, names, positions and connections', (_, original) => {
-		const { workflow } = convert(original, packages);
+		const { workflow } = convert(original);
 		const nodes = workflow.nodes.filter(({ name }) => !/^Moved/.test(name));
 		const placed = (all: INode[]) =>
 			all.map(({ id, name, position, disabled }) => ({ id, name, position, disabled }));
@@ -253,13 +253,13 @@ describe('a workflow', () => {
 
 	it.each(fixtures)('%s is not changed itself, and converted once', (_, original) => {
 		const before = structuredClone(original);
-		const { workflow } = convert(original, packages);
+		const { workflow } = convert(original);
 		expect(original).toEqual(before);
-		expect(() => convert(workflow, packages)).toThrow(/^No node of .* is in this workflow\.$/);
+		expect(() => convert(workflow)).toThrow(/^No node of .* is in this workflow\.$/);
 	});
 
 	it.each(fixtures)('%s has nodes of ours with what their version has', (_, original) => {
-		const { workflow, converted } = convert(original, packages);
+		const { workflow, converted } = convert(original);
 		const faults = converted.flatMap((name) => {
 			const { type, typeVersion, parameters } = workflow.nodes.find((one) => one.name === name)!;
 			const [, { surface = '' } = {}] =
@@ -333,14 +333,14 @@ describe('a workflow', () => {
 		[{ nodes: [{ name: 'No type' }] }, 'This is not a workflow: it has no list of nodes.'],
 		[chain({ name: 'Other' }), /^No node of @devlikeapro.* is in this workflow\.$/],
 	])('that is none is refused', (input, message) => {
-		expect(() => convert(input, packages)).toThrow(message);
+		expect(() => convert(input)).toThrow(message);
 	});
 });
 
 describe('what has no equivalent stays, and is on the list', () => {
 	const stays = (parameters: object) => {
 		const original = chain({ name: 'Old', type: D, parameters: parameters as INode['parameters'] });
-		const made = convert(original, packages);
+		const made = convert(original);
 		expect(made.unconverted).toEqual(['Old']);
 		expect(made.workflow.nodes).toEqual(original.nodes);
 		return remarksOf(made);
@@ -496,10 +496,7 @@ describe('expressions', () => {
 describe('fields', () => {
 	const made = (type: string, parameters: object) =>
 		nodeOf(
-			convert(
-				chain({ name: 'One', type, parameters: parameters as INode['parameters'] }),
-				packages,
-			),
+			convert(chain({ name: 'One', type, parameters: parameters as INode['parameters'] })),
 			'One',
 		).parameters;
 
@@ -585,7 +582,7 @@ it('pinned data are items of the new node', () => {
 		...chain(search('Find')),
 		pinData: { Find: [{ json: { payload: [record, record] } }] },
 	};
-	const { workflow } = convert(original, packages);
+	const { workflow } = convert(original);
 	const [one, ...more] = (workflow.pinData as Record<string, IDataObject[]>).Find;
 	expect(one.json).toMatchObject({ id: 7, contact_id: 7, name: 'Ada', city: 'Bern' });
 	expect(more).toHaveLength(1);

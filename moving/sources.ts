@@ -1,0 +1,5 @@
+import { fromPackage, type Source } from './nodes';
+import { packages } from './packages';
+
+/** Everything that is converted. The first source that has a node converts it. */
+export const sources: Source[] = packages.map(fromPackage);
