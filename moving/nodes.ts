@@ -41,7 +41,7 @@ const baseOf = (type: string, { nodes }: Package) =>
 	nodes.find((name) => type === name || type === name + TOOL);
 
 /** The number of results. A list in pages returns one page, as before; other lists return everything. */
-function onePage(target: Target, gives: Gives): IDataObject {
+export function onePage(target: Target, gives: Gives): IDataObject {
 	const pages = target.definition.reply?.pages;
 	if (!pages || !propertyAt(target.properties, 'returnAll')) return {};
 	return pages.size && gives === 'body'
@@ -49,7 +49,8 @@ function onePage(target: Target, gives: Gives): IDataObject {
 		: { returnAll: true };
 }
 
-const named = (node: INode, from: string, credential: string): INode['credentials'] => {
+/** Our credential with the name of the old one, by which n8n selects it. */
+export const named = (node: INode, from: string, credential: string): INode['credentials'] => {
 	const old = Object.values(node.credentials ?? {})[0];
 	return { [credential]: { id: null, name: old?.name ?? from } };
 };
@@ -88,7 +89,7 @@ function moved(node: INode, source: Package): Done {
 /** Whether their node sets the number of results. */
 const isCounted = ({ fields = {} }: Move) => Object.values(fields).includes('limit');
 
-const originOf = (target: Target, values: IDataObject, gives: Gives): Origin => ({
+export const originOf = (target: Target, values: IDataObject, gives: Gives): Origin => ({
 	output: {
 		definition: target.definition,
 		values,

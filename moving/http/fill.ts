@@ -1,0 +1,259 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isSame } from '../../nodes/shared/values';
+import { isComputed } from '../../nodes/shared/vocabulary/fields/reading';
+import type { Choice, Field, Part } from '../../nodes/shared/vocabulary/fields/fields';
+import { isOf } from '../../nodes/shared/vocabulary/versions';
+import { keysOf } from './request';
+import {
+	codeOf,
+	isEntries,
+	isFixed,
+	isList,
+	parameterOf,
+	valueOf,
+	type Entries,
+	type Tree,
+} from './values';
+
+/** Why an operation is not what the request does. */
+export interface Fault {
+	/** The name of the value in the request. */
+	key: string;
+	why: 'expression' | 'other value' | 'missing';
+}
+
+/** Values of our fields, and what of the request they send. */
+export interface Filled {
+	/** Those that are always shown. */
+	shown: IDataObject;
+	/** Those that are added one by one. */
+	added: IDataObject;
+	/** Paths of the values in the request that are sent. */
+	used: string[];
+	faults: Fault[];
+}
+
+const nothing = (): Filled => ({ shown: {}, added: {}, used: [], faults: [] });
+
+function treeAt(tree: Tree, [key, ...rest]: string[]): Tree | undefined {
+	if (key === undefined) return tree;
+	const found = isEntries(tree) ? tree.entries.find(([name]) => name === key) : undefined;
+	return found && treeAt(found[1], rest);
+}
+
+const NOTHING = [null, ''];
+const isBlank = (tree: Tree) => isFixed(tree) && NOTHING.includes(tree.fixed as string);
+
+/** Booleans and numbers, which forms have as texts. */
+const plain = (value: unknown): unknown => {
+	if (value === 'true' || value === 'false') return value === 'true';
+	return typeof value === 'string' && /^-?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+};
+
+const choicesOf = ({ options = [] }: INodeProperties) =>
+	options.map((one) => ('value' in one ? one.value : undefined));
+
+const isFileTree = (tree: Tree): boolean =>
+	'file' in tree || (isList(tree) && tree.list.length > 0 && tree.list.every(isFileTree));
+
+/** Names of the binary fields of files. */
+function fileNames(tree: Tree): unknown {
+	if (!isList(tree)) return parameterOf(tree);
+	const names = tree.list.map((one) => parameterOf(one));
+	return names.every((name) => !String(name).startsWith('=')) ? names.join(', ') : undefined;
+}
+
+/** A list as our field takes it; undefined if it is none. */
+function listOf(tree: Tree, isText: boolean): unknown {
+	if (isFixed(tree)) {
+		const text = String(tree.fixed);
+		if (/^\s*\[/.test(text)) return isText ? text : (JSON.parse(text) as unknown);
+		const entries = text.split(',').map((entry) => entry.trim());
+		return isText ? text : entries.filter(Boolean);
+	}
+	const fixed = valueOf(tree);
+	if (!fixed) return parameterOf(tree);
+	if (!Array.isArray(fixed.value)) return undefined;
+	if (!isText) return fixed.value;
+	const isPlain = fixed.value.every(
+		(one) => typeof one === 'number' || /^[^,=[]+$/.test(String(one)),
+	);
+	return isPlain ? fixed.value.join(', ') : `={{ ${codeOf(tree)} }}`;
+}
+
+/** Whether our field can have such a value at all. */
+function fits({ file, property: { type } }: Field, tree: Tree): boolean {
+	if (isFileTree(tree)) return file !== undefined && !file.byUrl;
+	if (file || type === 'resourceMapper') return false;
+	return !(isEntries(tree) && valueOf(tree) === undefined) || ['json', 'collection'].includes(type);
+}
+
+/** A value as n8n stores it for this field; undefined if the field does not have such a value. */
+function stored(field: Field, tree: Tree, version: number): unknown {
+	const { property, list, members = [] } = field;
+	if (isFileTree(tree)) return fileNames(tree);
+	if (property.type === 'multiOptions' || (list && !field.file)) {
+		try {
+			return listOf(tree, property.type !== 'multiOptions');
+		} catch {
+			return undefined;
+		}
+	}
+	if (property.type === 'json') {
+		const value = valueOf(tree);
+		if (isFixed(tree)) return typeof tree.fixed === 'string' ? parameterOf(tree) : undefined;
+		return value ? JSON.stringify(value.value) : parameterOf(tree);
+	}
+	if (property.type === 'collection' || property.type === 'fixedCollection') {
+		if (!isEntries(tree) || property.type === 'fixedCollection') return undefined;
+		const inner = filledFrom(members, tree, version, true);
+		return inner.faults.length || leftOver(tree, inner.used).length
+			? undefined
+			: { ...inner.shown, ...inner.added };
+	}
+	if (isEntries(tree) || isList(tree)) return undefined;
+	const isText = !['number', 'boolean', 'options', 'resourceLocator'].includes(property.type);
+	const value = parameterOf(tree, isText);
+	if (!isFixed(tree)) return property.type === 'resourceLocator' ? locator(value) : value;
+	const { fixed } = tree;
+	switch (property.type) {
+		case 'resourceLocator':
+			return locator(fixed === null ? '' : plain(value));
+		case 'options': {
+			const offered = choicesOf(property);
+			return offered.find((one) => one === fixed || String(one) === String(fixed));
+		}
+		case 'boolean':
+			return typeof plain(fixed) === 'boolean' ? plain(fixed) : undefined;
+		case 'number':
+			return typeof plain(fixed) === 'number' ? plain(fixed) : fixed === null ? '' : undefined;
+		default:
+			return typeof fixed === 'string' ? value : fixed === null ? '' : String(fixed);
+	}
+}
+
+const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
+
+/** Values of the request that nothing sends: paths of those that are not in an object. */
+export function leftOver(tree: Entries, used: string[], start = ''): string[] {
+	return tree.entries.flatMap(([key, value]) => {
+		const path = start ? `${start}.${key}` : key;
+		if (used.includes(path)) return [];
+		return isEntries(value) && used.some((one) => one.startsWith(`${path}.`))
+			? leftOver(value, used, path)
+			: [path];
+	});
+}
+
+/** The value of an options field that stays out: an empty one means that nothing is set. */
+function fillField(
+	field: Field,
+	target: IDataObject,
+	{
+		made,
+		tree,
+		version,
+		changes,
+	}: { made: Filled; tree: Entries; version: number; changes: boolean },
+): boolean {
+	const keys = keysOf(field.as);
+	const path = keys.join('.');
+	const found = treeAt(tree, keys);
+	if (!found || made.used.includes(path) || !isOf(version, field) || !fits(field, found))
+		return false;
+	if (isBlank(found) && !(changes && 'clear' in field)) {
+		made.used.push(path);
+		return false;
+	}
+	const value = stored(field, found, version);
+	if (value === undefined) return false;
+	made.used.push(path);
+	target[field.name] = value as string;
+	return true;
+}
+
+/** The branch of a choice that sends most of the request, and nothing else. */
+function fillChoice(part: Choice, made: Filled, tree: Entries, version: number, changes: boolean) {
+	const byExpression = choiceByExpression(part, tree, version);
+	if (byExpression) {
+		made.shown[part.name] = byExpression.value as string;
+		made.used.push(byExpression.key);
+		return;
+	}
+	const branches = Object.entries(part.choices).flatMap(([value, branch]) => {
+		if (!isOf(version, branch)) return [];
+		const inside = filledFrom(branch.parts, tree, version, changes, made.used);
+		return [{ value, inside }];
+	});
+	const right = branches.filter(({ inside }) => !inside.faults.length);
+	const weight = ({ inside }: (typeof branches)[number]) => inside.used.length;
+	const [best] = (right.length ? right : branches).sort(
+		(one, other) => weight(other) - weight(one),
+	);
+	if (!best) return;
+	made.shown[part.name] = best.value;
+	Object.assign(made.shown, best.inside.shown);
+	Object.assign(made.added, best.inside.added);
+	made.used.push(...best.inside.used);
+	made.faults.push(...best.inside.faults);
+}
+
+/** A choice whose values are those of the request, with an expression that gives one of them. */
+function choiceByExpression(part: Choice, tree: Entries, version: number) {
+	const found = treeAt(tree, [part.name]);
+	if (!found || isFixed(found) || !('code' in found || 'parts' in found)) return undefined;
+	const isSame = Object.entries(part.choices).some(([value, { parts, ...versions }]) =>
+		parts.some(
+			(one) => 'fixed' in one && one.fixed[part.name] === value && isOf(version, versions),
+		),
+	);
+	return isSame ? { key: part.name, value: parameterOf(found) } : undefined;
+}
+
+/** Whether the request has a value that the operation always sends. */
+function checkFixed(fixed: Record<string, unknown>, tree: Entries, made: Filled): void {
+	for (const [key, value] of Object.entries(fixed)) {
+		if (isComputed(value)) continue;
+		const keys = keysOf(key);
+		const found = treeAt(tree, keys);
+		const given = found && valueOf(found);
+		const path = keys.join('.');
+		if (!found) made.faults.push({ key: path, why: 'missing' });
+		else if (!given) made.faults.push({ key: path, why: 'expression' });
+		else if (isSame(plain(given.value), plain(value))) made.used.push(path);
+		else made.faults.push({ key: path, why: 'other value' });
+	}
+}
+
+/**
+ * Fills fields with the values of a request.
+ * @param changes whether an empty value empties it in Chatwoot
+ * @param taken paths that other fields send
+ */
+export function filledFrom(
+	parts: Part[],
+	tree: Entries,
+	version: number,
+	changes = false,
+	taken: string[] = [],
+): Filled {
+	const made = nothing();
+	made.used.push(...taken);
+	const how = { made, tree, version, changes };
+	for (const part of parts) {
+		if ('fixed' in part) checkFixed(part.fixed, tree, made);
+		else if ('optional' in part)
+			for (const field of part.optional)
+				fillField(field, part.front ? made.shown : made.added, how);
+		else if (!isOf(version, part)) continue;
+		else if ('choices' in part) fillChoice(part, made, tree, version, changes);
+		else if (!fillField(part, made.shown, how) && !part.fallback) {
+			const { default: initial, type } = part.property;
+			const isSet = type === 'options' && initial !== '';
+			if (isSet) made.shown[part.name] = initial as string;
+			else made.faults.push({ key: part.as, why: 'missing' });
+		}
+	}
+	made.used = made.used.slice(taken.length);
+	return made;
+}

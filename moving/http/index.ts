@@ -1,0 +1,164 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { named, onePage, originOf, type Done, type Source } from '../nodes';
+import { Stays, type Remark } from '../parameters';
+import { targetOf } from '../targets';
+import { addressOf, checkBraces, type Address } from './address';
+import { credentialRemarks, hasOurToken, TITLE, withOurCredential } from './credentials';
+import { operationFor, operationsAt, operationsOf, withMethod, worded } from './operations';
+import { AI_TOOL, HTTP, isHttp, sentBy, type Sent } from './request';
+import { meantBy, valueIn, without } from './rules';
+import { treeOfTool } from './tool';
+import { isFixed } from './values';
+
+const urlOf = (node: INode): string => {
+	const { url } = node.type === AI_TOOL ? treeOfTool(node.parameters) : node.parameters;
+	return typeof url === 'string' ? url : '';
+};
+
+/** Paths that no other service has. */
+const isOurs = ({ segments }: Address): boolean => {
+	const words = segments.map((one) => (isFixed(one) ? String(one.fixed) : '*')).join('/');
+	return /^(api\/v[12]\/accounts\/[^/]+\/|platform\/api\/v1\/|public\/api\/v1\/inboxes\/)/.test(
+		words,
+	);
+};
+
+/** Whether a node calls Chatwoot. */
+function has(node: INode): boolean {
+	if (!isHttp(node)) return false;
+	if (hasOurToken(node)) return true;
+	const address = addressOf(urlOf(node));
+	return address !== undefined && isOurs(address) && operationsAt(address.segments).length > 0;
+}
+
+/** n8n's options for requests that our nodes have, too. */
+function requestOptions({ options }: Sent): IDataObject {
+	const kept = ['batching', 'proxy', 'timeout', 'allowUnauthorizedCerts'].filter(
+		(name) => options[name] !== undefined && options[name] !== '' && options[name] !== false,
+	);
+	return kept.length
+		? { requestOptions: Object.fromEntries(kept.map((name) => [name, options[name]])) }
+		: {};
+}
+
+const HEADERS = ['content-type', 'accept', 'user-agent', 'cache-control'];
+
+const otherHeaders = ({ headers }: Sent): Remark[] =>
+	headers
+		.map(([name]) => name)
+		.filter((name) => !HEADERS.includes(name.toLowerCase()))
+		.filter((name) => !/^(api[_-]access[_-]token|authorization)$/i.test(name))
+		.map((name) => ({ text: `The header ${name} is not sent any more.` }));
+
+/** The page that a list begins with, or all pages if its number is not fixed. */
+function pagesOf(sent: Sent, target: ReturnType<typeof targetOf>): [IDataObject, Remark[], Sent] {
+	const { param, size } = target.definition.reply?.pages ?? {};
+	const once = onePage(target, 'body');
+	if (!param) return [once, [], sent];
+	const remarks: Remark[] = [];
+	let { query } = sent;
+	if (valueIn(query, 'per_page')) {
+		query = without(query, 'per_page');
+		remarks.push({ text: 'per_page has no effect in Chatwoot.', kind: 'changed' });
+	}
+	const page = valueIn(query, param);
+	const rest = { ...sent, query: without(query, param) };
+	if (sent.options.pagination)
+		return [
+			{ returnAll: true },
+			[...remarks, { text: 'Reads all pages by itself.', kind: 'changed' }],
+			rest,
+		];
+	if (!page || (isFixed(page) && Number(page.fixed) === 1)) return [once, remarks, rest];
+	if (isFixed(page) && size && Number.isInteger(Number(page.fixed)))
+		return [{ ...once, options: { start_after: (Number(page.fixed) - 1) * size } }, remarks, rest];
+	remarks.push({
+		text: `The page number came from ${worded(page)}: the node now reads all pages by itself. Delete what counts the pages, otherwise it reads everything once per page.`,
+	});
+	return [{ returnAll: true }, remarks, rest];
+}
+
+function typeOf(node: INode, type: string): Pick<INode, 'type'> & { tool: IDataObject } {
+	if (node.type === HTTP) return { type, tool: {} };
+	const { toolDescription, description } = node.parameters as IDataObject;
+	const text = toolDescription ?? description;
+	return {
+		type: `${type}Tool`,
+		tool: text ? { descriptionType: 'manual', toolDescription: text } : {},
+	};
+}
+
+const NEVER_ERROR =
+	'The old node passed replies with an error on: this one does so, too, with the error in “error”.';
+
+function moved(node: INode): Done {
+	const url = urlOf(node);
+	checkBraces(url);
+	const address = addressOf(url);
+	if (!address)
+		throw new Stays('an expression makes the address, so that the operation is not known', 'url');
+	const read = sentBy(node);
+	const { sent, segments, id, remarks } = meantBy(read, address.segments);
+	const atPath = operationsAt(segments);
+	if (!atPath.length && !id) throw new Stays('there is no operation for it', 'url');
+	const candidates = id
+		? [...atPath.filter((one) => one.id === id), ...operationsOf(id)].slice(0, 1)
+		: withMethod(atPath, sent.method);
+	if (!candidates.length)
+		throw new Stays(`there is no operation for ${sent.method} with this path`);
+	const [pages, ofPages, request] = pagesOf(sent, targetOf({ to: candidates[0].id }));
+	const { target, parameters } = operationFor(request, segments, candidates);
+	const { tool, type } = typeOf(node, target.type);
+	const response = (sent.options.response as IDataObject | undefined)?.response as
+		IDataObject | undefined;
+	const all: IDataObject = {
+		resource: target.resource,
+		operation: target.operation,
+		...tool,
+		...parameters,
+		...pages,
+		...((parameters.options || pages.options) && {
+			options: { ...(parameters.options as object), ...(pages.options as object) },
+		}),
+		...requestOptions(sent),
+	};
+	const points = [
+		...read.remarks,
+		...address.faults.map((fault) => ({
+			text: `The old request failed: ${fault}. This node does what was meant.`,
+		})),
+		...remarks,
+		...ofPages,
+		...otherHeaders(sent),
+		...credentialRemarks(sent, address),
+		...(response?.neverError ? [{ text: NEVER_ERROR }] : []),
+	];
+	return {
+		points: points.map((one) => ({ ...one, node: node.name })),
+		node: {
+			...node,
+			type,
+			typeVersion: target.version,
+			parameters: all as INode['parameters'],
+			credentials: named(node, TITLE, target.credential),
+			...(response?.neverError && !node.onError && { onError: 'continueRegularOutput' as const }),
+		},
+		origin: originOf(target, all, 'body'),
+	};
+}
+
+/** HTTP Request nodes that call Chatwoot, and n8n's tools of this kind. */
+export const http: Source = {
+	title: 'HTTP Request with a path of Chatwoot',
+	has,
+	move: (node) => {
+		try {
+			return moved(node);
+		} catch (error) {
+			if (!(error instanceof Stays)) throw error;
+			const kept = withOurCredential(node);
+			const words = kept ? '. It now uses the credential Customer Conversation API' : '';
+			throw new Stays(`${error.message}${words}`, error.field, kept);
+		}
+	},
+};
