@@ -1,5 +1,4 @@
 import type { Expression } from 'acorn';
-import { Stays } from '../parameters';
 import { expressionOf, textAt } from './javascript';
 import { decoded } from './request';
 import { piecesOf, treeOfCode, isFixed, type Code, type Tree } from './values';
@@ -98,13 +97,4 @@ export function addressOf(url: string): Address | undefined {
 		segments: words.map((word) => treeOfMarked(word.trim(), codes)),
 		faults,
 	};
-}
-
-/** @throws Stays if n8n sends the braces in a URL as they are */
-export function checkBraces(url: string): void {
-	if (!url.startsWith('=') && url.includes('{{'))
-		throw new Stays(
-			'the address is no expression, so that n8n sends the braces. Put = before it and convert again',
-			'url',
-		);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isSame } from '../../nodes/shared/values';
+import { isObject, isSame } from '../../nodes/shared/values';
 import { isComputed } from '../../nodes/shared/vocabulary/fields/reading';
-import type { Choice, Field, Part } from '../../nodes/shared/vocabulary/fields/fields';
+import type { Choice, Field, Part, Reading } from '../../nodes/shared/vocabulary/fields/fields';
 import { isOf } from '../../nodes/shared/vocabulary/versions';
 import { keysOf } from './request';
 import {
@@ -42,7 +42,11 @@ function treeAt(tree: Tree, [key, ...rest]: string[]): Tree | undefined {
 }
 
 const NOTHING = [null, ''];
-const isBlank = (tree: Tree) => isFixed(tree) && NOTHING.includes(tree.fixed as string);
+const isBlank = (tree: Tree): boolean => {
+	if (isFixed(tree)) return NOTHING.includes(tree.fixed as string);
+	if (isEntries(tree)) return tree.entries.length === 0;
+	return isList(tree) && tree.list.length === 0;
+};
 
 /** Booleans and numbers, which forms have as texts. */
 const plain = (value: unknown): unknown => {
@@ -55,6 +59,13 @@ const choicesOf = ({ options = [] }: INodeProperties) =>
 
 const isFileTree = (tree: Tree): boolean =>
 	'file' in tree || (isList(tree) && tree.list.length > 0 && tree.list.every(isFileTree));
+
+/** Whether a file is in it, with other values. */
+const hasFile = (tree: Tree): boolean => {
+	if ('file' in tree) return true;
+	if (isEntries(tree)) return tree.entries.some(([, value]) => hasFile(value));
+	return isList(tree) && tree.list.some(hasFile);
+};
 
 /** Names of the binary fields of files. */
 function fileNames(tree: Tree): unknown {
@@ -84,51 +95,76 @@ function listOf(tree: Tree, isText: boolean): unknown {
 /** Whether our field can have such a value at all. */
 function fits({ file, property: { type } }: Field, tree: Tree): boolean {
 	if (isFileTree(tree)) return file !== undefined && !file.byUrl;
-	if (file || type === 'resourceMapper') return false;
-	return !(isEntries(tree) && valueOf(tree) === undefined) || ['json', 'collection'].includes(type);
+	if (file || hasFile(tree) || type === 'resourceMapper') return false;
+	return (
+		!(isEntries(tree) && valueOf(tree) === undefined) ||
+		['json', 'hidden', 'collection', 'string'].includes(type)
+	);
 }
+
+/** What a field sends for a value; undefined if it refuses it. */
+function sentFor(field: Field, value: unknown, version: number): unknown {
+	try {
+		return field.convert(value, { version, values: {}, credentials: {} } as unknown as Reading);
+	} catch {
+		return undefined;
+	}
+}
+
+/** The choice that is sent as this value: `none` as null. */
+const choiceFor = (field: Field, fixed: unknown, version: number): unknown => {
+	const offered = choicesOf(field.property);
+	return (
+		offered.find((one) => one === fixed || String(one) === String(fixed)) ??
+		offered.find((one) => isSame(sentFor(field, one, version), fixed))
+	);
+};
+
+/** A text field that also takes an object: the first message of a conversation. */
+const takesObject = ({ name, property: { type } }: Field) =>
+	['json', 'hidden'].includes(type) || name === 'message';
 
 /** A value as n8n stores it for this field; undefined if the field does not have such a value. */
 function stored(field: Field, tree: Tree, version: number): unknown {
 	const { property, list, members = [] } = field;
+	const { type } = property;
 	if (isFileTree(tree)) return fileNames(tree);
-	if (property.type === 'multiOptions' || (list && !field.file)) {
+	if (type === 'multiOptions' || list) {
 		try {
-			return listOf(tree, property.type !== 'multiOptions');
+			return listOf(tree, type !== 'multiOptions');
 		} catch {
 			return undefined;
 		}
 	}
-	if (property.type === 'json') {
+	if (takesObject(field) && !isFixed(tree)) {
 		const value = valueOf(tree);
-		if (isFixed(tree)) return typeof tree.fixed === 'string' ? parameterOf(tree) : undefined;
 		return value ? JSON.stringify(value.value) : parameterOf(tree);
 	}
-	if (property.type === 'collection' || property.type === 'fixedCollection') {
-		if (!isEntries(tree) || property.type === 'fixedCollection') return undefined;
+	if (type === 'collection') {
+		if (!isEntries(tree)) return undefined;
 		const inner = filledFrom(members, tree, version, true);
-		return inner.faults.length || leftOver(tree, inner.used).length
-			? undefined
-			: { ...inner.shown, ...inner.added };
+		const isWhole = !inner.faults.length && !leftOver(tree, inner.used).length;
+		return isWhole ? { ...inner.shown, ...inner.added } : undefined;
 	}
+	if (isList(tree) && type === 'string') return listOf(tree, true);
 	if (isEntries(tree) || isList(tree)) return undefined;
-	const isText = !['number', 'boolean', 'options', 'resourceLocator'].includes(property.type);
+	const isText = !['number', 'boolean', 'options', 'resourceLocator'].includes(type);
 	const value = parameterOf(tree, isText);
-	if (!isFixed(tree)) return property.type === 'resourceLocator' ? locator(value) : value;
+	if (!isFixed(tree)) return type === 'resourceLocator' ? locator(value) : value;
 	const { fixed } = tree;
-	switch (property.type) {
+	switch (type) {
 		case 'resourceLocator':
-			return locator(fixed === null ? '' : plain(value));
-		case 'options': {
-			const offered = choicesOf(property);
-			return offered.find((one) => one === fixed || String(one) === String(fixed));
-		}
+			return locator(plain(value));
+		case 'json':
+			return typeof fixed === 'string' ? value : undefined;
+		case 'options':
+			return choiceFor(field, fixed, version);
 		case 'boolean':
 			return typeof plain(fixed) === 'boolean' ? plain(fixed) : undefined;
 		case 'number':
-			return typeof plain(fixed) === 'number' ? plain(fixed) : fixed === null ? '' : undefined;
+			return typeof plain(fixed) === 'number' ? plain(fixed) : undefined;
 		default:
-			return typeof fixed === 'string' ? value : fixed === null ? '' : String(fixed);
+			return typeof fixed === 'string' ? value : String(fixed);
 	}
 }
 
@@ -145,25 +181,53 @@ export function leftOver(tree: Entries, used: string[], start = ''): string[] {
 	});
 }
 
-/** The value of an options field that stays out: an empty one means that nothing is set. */
+/** Fields that are sent inside an object, and their key there. */
+const INSIDE: Record<string, string> = { items: 'items', conditions: 'payload' };
+
+/** What of an object is not sent by other fields. */
+function restOf(tree: Tree, path: string, used: string[]): Tree {
+	const isUsed = (key: string) => used.includes(`${path}.${key}`);
+	if (!isEntries(tree) || !tree.entries.some(([key]) => isUsed(key))) return tree;
+	return { entries: tree.entries.filter(([key]) => !isUsed(key)) };
+}
+
+interface How {
+	made: Filled;
+	tree: Entries;
+	version: number;
+	changes: boolean;
+}
+
+/**
+ * Sets a field to the value of the request.
+ * @param isRequired whether an empty value is none
+ * @returns whether the request has such a value
+ */
 function fillField(
 	field: Field,
 	target: IDataObject,
-	{
-		made,
-		tree,
-		version,
-		changes,
-	}: { made: Filled; tree: Entries; version: number; changes: boolean },
+	{ made, tree, version, changes }: How,
+	isRequired = false,
 ): boolean {
-	const keys = keysOf(field.as);
+	const keysOfField = keysOf(field.as);
+	const inner = field.property.type === 'json' ? INSIDE[field.name] : undefined;
+	const keys = inner && inner !== keysOfField.at(-1) ? [...keysOfField, inner] : keysOfField;
 	const path = keys.join('.');
-	const found = treeAt(tree, keys);
-	if (!found || made.used.includes(path) || !isOf(version, field) || !fits(field, found))
-		return false;
-	if (isBlank(found) && !(changes && 'clear' in field)) {
+	const whole = treeAt(tree, keys);
+	if (!whole || made.used.includes(path) || !isOf(version, field)) return false;
+	const found = restOf(whole, path, made.used);
+	if (!fits(field, found)) return false;
+	const isChosen =
+		field.property.type === 'options' &&
+		isFixed(found) &&
+		choiceFor(field, found.fixed, version) !== undefined;
+	if (isBlank(found) && !isChosen) {
+		if (isRequired) return false;
+		if (whole !== found) return true;
 		made.used.push(path);
-		return false;
+		if (changes && 'clear' in field)
+			target.clear_fields = [...((target.clear_fields ?? []) as string[]), field.name];
+		return true;
 	}
 	const value = stored(field, found, version);
 	if (value === undefined) return false;
@@ -210,10 +274,25 @@ function choiceByExpression(part: Choice, tree: Entries, version: number) {
 	return isSame ? { key: part.name, value: parameterOf(found) } : undefined;
 }
 
+/** What the operation works out by itself, as the request does. */
+const COMPUTED = ['sender_type', 'timezone_offset'];
+
+/** Sizes of pages: the node reads as many as it needs. */
+const SIZES = ['per_page'];
+
+/** Constants by their paths. */
+const leaves = (fixed: Record<string, unknown>, start = ''): Array<[string, unknown]> =>
+	Object.entries(fixed).flatMap(([key, value]): Array<[string, unknown]> =>
+		isObject(value) && Object.keys(value).length
+			? leaves(value, `${start}${key}.`)
+			: [[`${start}${key}`, value]],
+	);
+
 /** Whether the request has a value that the operation always sends. */
 function checkFixed(fixed: Record<string, unknown>, tree: Entries, made: Filled): void {
-	for (const [key, value] of Object.entries(fixed)) {
-		if (isComputed(value)) continue;
+	for (const [key, value] of leaves(fixed)) {
+		if (COMPUTED.includes(key)) made.used.push(key);
+		if (isComputed(value) || COMPUTED.includes(key) || SIZES.includes(key)) continue;
 		const keys = keysOf(key);
 		const found = treeAt(tree, keys);
 		const given = found && valueOf(found);
@@ -247,9 +326,10 @@ export function filledFrom(
 				fillField(field, part.front ? made.shown : made.added, how);
 		else if (!isOf(version, part)) continue;
 		else if ('choices' in part) fillChoice(part, made, tree, version, changes);
-		else if (!fillField(part, made.shown, how) && !part.fallback) {
+		else if (!fillField(part, made.shown, how, true) && !part.fallback) {
 			const { default: initial, type } = part.property;
-			const isSet = type === 'options' && initial !== '';
+			const isSet =
+				type === 'options' && initial !== '' && treeAt(tree, keysOf(part.as)) === undefined;
 			if (isSet) made.shown[part.name] = initial as string;
 			else made.faults.push({ key: part.as, why: 'missing' });
 		}

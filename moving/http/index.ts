@@ -2,7 +2,8 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { named, onePage, originOf, type Done, type Source } from '../nodes';
 import { Stays, type Remark } from '../parameters';
 import { targetOf } from '../targets';
-import { addressOf, checkBraces, type Address } from './address';
+import { addressOf, type Address } from './address';
+import { checkBraces } from './braces';
 import { credentialRemarks, hasOurToken, TITLE, withOurCredential } from './credentials';
 import { operationFor, operationsAt, operationsOf, withMethod, worded } from './operations';
 import { AI_TOOL, HTTP, isHttp, sentBy, type Sent } from './request';
@@ -93,10 +94,15 @@ const NEVER_ERROR =
 
 function moved(node: INode): Done {
 	const url = urlOf(node);
-	checkBraces(url);
+	checkBraces(url, 'url');
 	const address = addressOf(url);
 	if (!address)
-		throw new Stays('an expression makes the address, so that the operation is not known', 'url');
+		throw new Stays(
+			url.includes('{{')
+				? 'an expression makes the address, so that the operation is not known'
+				: 'there is no operation for it',
+			'url',
+		);
 	const read = sentBy(node);
 	const { sent, segments, id, remarks } = meantBy(read, address.segments);
 	const atPath = operationsAt(segments);

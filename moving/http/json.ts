@@ -1,5 +1,6 @@
 import { isObject } from '../../nodes/shared/values';
 import { Stays } from '../parameters';
+import { checkBraces } from './braces';
 import { expressionOf, insideStringify, textAt, withoutEscapes } from './javascript';
 import {
 	isEntries,
@@ -108,10 +109,7 @@ export function treeOfJson(stored: unknown): Entries {
 function treeOfJsonText(stored: string): Tree {
 	if (!stored.trim()) return { entries: [] };
 	if (!stored.startsWith('=')) {
-		if (stored.includes('{{'))
-			throw new Stays(
-				'it is no expression, so that n8n sends the braces. Put = before it and convert again',
-			);
+		checkBraces(stored);
 		return treeOfValue(parse(stored));
 	}
 	const text = stored.slice(1);

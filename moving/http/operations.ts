@@ -187,16 +187,17 @@ export function operationFor(sent: Sent, segments: Tree[], candidates: Known[]):
 	const right = attempts.filter(({ faults, left }) => !faults.length && !left.length);
 	const sends = (one: Attempt) => JSON.stringify(one.parameters).length;
 	const [best] = right.sort((one, other) => sends(other) - sends(one));
-	if (!best)
-		throw refusal(
-			attempts.filter((_, index) => !inner || index % 2 === 0),
-			body,
-		);
+	if (!best) throw refusal(attempts, body);
 	return { target: best.target, parameters: best.parameters };
 }
 
-export const withMethod = (all: Known[], method: string) =>
-	all.filter((known) => isMethod(method, known.method));
+/** Those with this method; of several paths that with the most words, such as `contacts/search`. */
+export function withMethod(all: Known[], method: string): Known[] {
+	const found = all.filter((known) => isMethod(method, known.method));
+	const wordsOf = ({ words }: Known) => words.filter((word) => !isPlace(word)).length;
+	const most = Math.max(...found.map(wordsOf));
+	return found.filter((known) => wordsOf(known) === most);
+}
 
 /** A value as it is on the list. */
 export const worded = (tree: Tree): string => String(parameterOf(tree));

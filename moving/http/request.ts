@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { at, isObject } from '../../nodes/shared/values';
 import { Stays, type Remark } from '../parameters';
+import { checkBraces } from './braces';
 import { treeOfJson } from './json';
 import { treeOfTool } from './tool';
 import { isEntries, isFixed, isList, treeOfParameter, type Entries, type Tree } from './values';
@@ -40,6 +41,7 @@ function rowsOf(value: unknown, field: string): Row[] {
 		if (name === undefined) throw new Stays('the name of a value is an expression', field);
 		const isFile = row.parameterType === 'formBinaryData';
 		const stored = isFile ? row.inputDataFieldName : row.value;
+		checkBraces(stored, field);
 		const tree = treeOfParameter(stored ?? '');
 		const value = isFile ? { file: tree as Exclude<Tree, Entries> } : tree;
 		return name.trim() ? [[name.trim(), value as Tree, row as IDataObject]] : [];

@@ -27,8 +27,10 @@ function httpNode({ request }: Call, binary: Play['binary'] = {}): INode {
 	const { method, path, query = {}, body, form, files = {} } = request;
 	const search =
 		typeof query === 'string' || Array.isArray(query)
-			? new URLSearchParams(query as string[][])
-			: new URLSearchParams(rowsOf(query).map(({ name, value }) => [name, value] as string[]));
+			? new URLSearchParams(query as Array<[string, string]>)
+			: new URLSearchParams(
+					rowsOf(query).map(({ name, value }) => [name, value] as [string, string]),
+				);
 	const parts = Object.entries(files).map(([name, file]) => ({
 		parameterType: 'formBinaryData',
 		name,
@@ -87,11 +89,24 @@ test('x', async () => {
 			inVersion(originalOf(nodeNameOf(id)), node.typeVersion),
 		);
 		try {
-			expect(outcome.requests).toEqual([expected(call, outcome.requests[0]?.body)]);
+			const same = outcome.requests.some((request) => {
+				try {
+					expect(request).toEqual(expected(call, request.body));
+					return true;
+				} catch {
+					return false;
+				}
+			});
+			expect(same).toBe(true);
 			right.add(entry.operation);
 		} catch (error) {
-			differing.push(`${name}: ${id} ${JSON.stringify(parameters).slice(0, 400)} ${outcome.error?.message ?? ''}\n SENT ${JSON.stringify(outcome.requests).slice(0, 500)}\n REC ${JSON.stringify(call.request).slice(0, 500)}`);
+			differing.push(
+				`${name}: ${id} ${JSON.stringify(parameters).slice(0, 400)} ${outcome.error?.message ?? ''}\n SENT ${JSON.stringify(outcome.requests).slice(0, 500)}\n REC ${JSON.stringify(call.request).slice(0, 500)}`,
+			);
 		}
 	}
-	require('fs').writeFileSync('/tmp/wt-http-plays.txt', `${recorded.length} plays of ${new Set(recorded.map(({ entry }) => entry.operation)).size} operations, ${left.length} stay, ${differing.length} differ, ${right.size} operations right\n\nLEFT\n${left.join('\n')}\n\nDIFFER\n${differing.join('\n')}`);
+	require('fs').writeFileSync(
+		'/tmp/wt-http-plays.txt',
+		`${recorded.length} plays of ${new Set(recorded.map(({ entry }) => entry.operation)).size} operations, ${left.length} stay, ${differing.length} differ, ${right.size} operations right\n\nLEFT\n${left.join('\n')}\n\nDIFFER\n${differing.join('\n')}`,
+	);
 }, 600000);
