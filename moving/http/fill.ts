@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { BadInput } from '../../nodes/shared/faults';
 import { isObject, isSame } from '../../nodes/shared/values';
 import { isComputed } from '../../nodes/shared/vocabulary/fields/reading';
 import type { Choice, Field, Part, Reading } from '../../nodes/shared/vocabulary/fields/fields';
@@ -102,12 +103,29 @@ function fits({ file, property: { type } }: Field, tree: Tree): boolean {
 	);
 }
 
-/** What a field sends for a value; undefined if it refuses it. */
+const sent = (field: Field, value: unknown, version: number): unknown =>
+	field.convert(value, { version, values: {}, credentials: {} } as unknown as Reading);
+
+/** What a field sends for a value; undefined if it refuses it, or if that depends on something else. */
 function sentFor(field: Field, value: unknown, version: number): unknown {
 	try {
-		return field.convert(value, { version, values: {}, credentials: {} } as unknown as Reading);
+		return sent(field, value, version);
 	} catch {
 		return undefined;
+	}
+}
+
+/** Whether a field refuses a fixed list, object or id: another field may be meant. */
+function isRefused(field: Field, tree: Tree, version: number): boolean {
+	const fixed = valueOf(tree);
+	const { type } = field.property;
+	if (!fixed || type === 'collection' || (isFixed(tree) && type !== 'resourceLocator'))
+		return false;
+	try {
+		sent(field, fixed.value, version);
+		return false;
+	} catch (error) {
+		return error instanceof BadInput;
 	}
 }
 
@@ -142,7 +160,7 @@ function stored(field: Field, tree: Tree, version: number): unknown {
 	}
 	if (type === 'collection') {
 		if (!isEntries(tree)) return undefined;
-		const inner = filledFrom(members, tree, version, true);
+		const inner = filledFrom(members, tree, version, 'inside');
 		const isWhole = !inner.faults.length && !leftOver(tree, inner.used).length;
 		return isWhole ? { ...inner.shown, ...inner.added } : undefined;
 	}
@@ -191,11 +209,14 @@ function restOf(tree: Tree, path: string, used: string[]): Tree {
 	return { entries: tree.entries.filter(([key]) => !isUsed(key)) };
 }
 
+/** Whether an empty value empties it in Chatwoot, by Clear Fields or inside a field. */
+type Changes = boolean | 'inside';
+
 interface How {
 	made: Filled;
 	tree: Entries;
 	version: number;
-	changes: boolean;
+	changes: Changes;
 }
 
 /**
@@ -221,23 +242,26 @@ function fillField(
 		field.property.type === 'options' &&
 		isFixed(found) &&
 		choiceFor(field, found.fixed, version) !== undefined;
-	if (isBlank(found) && !isChosen) {
+	const isJson = field.property.type === 'json' && !isFixed(found);
+	if (isBlank(found) && !isChosen && !isJson) {
 		if (isRequired) return false;
 		if (whole !== found) return true;
+		if (changes && !('clear' in field)) return false;
 		made.used.push(path);
-		if (changes && 'clear' in field)
-			target.clear_fields = [...((target.clear_fields ?? []) as string[]), field.name];
+		if (!changes) return true;
+		if (changes === 'inside') target[field.name] = '';
+		else target.clear_fields = [...((target.clear_fields ?? []) as string[]), field.name];
 		return true;
 	}
 	const value = stored(field, found, version);
-	if (value === undefined) return false;
+	if (value === undefined || isRefused(field, found, version)) return false;
 	made.used.push(path);
 	target[field.name] = value as string;
 	return true;
 }
 
 /** The branch of a choice that sends most of the request, and nothing else. */
-function fillChoice(part: Choice, made: Filled, tree: Entries, version: number, changes: boolean) {
+function fillChoice(part: Choice, made: Filled, tree: Entries, version: number, changes: Changes) {
 	const byExpression = choiceByExpression(part, tree, version);
 	if (byExpression) {
 		made.shown[part.name] = byExpression.value as string;
@@ -306,14 +330,13 @@ function checkFixed(fixed: Record<string, unknown>, tree: Entries, made: Filled)
 
 /**
  * Fills fields with the values of a request.
- * @param changes whether an empty value empties it in Chatwoot
  * @param taken paths that other fields send
  */
 export function filledFrom(
 	parts: Part[],
 	tree: Entries,
 	version: number,
-	changes = false,
+	changes: Changes = false,
 	taken: string[] = [],
 ): Filled {
 	const made = nothing();

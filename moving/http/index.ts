@@ -1,4 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
+import { leavesOf } from '../../nodes/shared/vocabulary/fields/parts';
+import { isComputed } from '../../nodes/shared/vocabulary/fields/reading';
+import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { named, onePage, originOf, type Done, type Source } from '../nodes';
 import { Stays, type Remark } from '../parameters';
 import { targetOf } from '../targets';
@@ -51,6 +54,24 @@ const otherHeaders = ({ headers }: Sent): Remark[] =>
 		.filter((name) => !/^(api[_-]access[_-]token|authorization)$/i.test(name))
 		.map((name) => ({ text: `The header ${name} is not sent any more.` }));
 
+/** Whether the node asks for pages of a size. */
+const sendsSize = ({ query = [] }: Operation) =>
+	query.some((part) => 'fixed' in part && 'per_page' in part.fixed);
+
+/** Values that the operation works out by itself. */
+const ofItself = ({ query }: Sent, definition: Operation): Remark[] =>
+	valueIn(query, 'timezone_offset') &&
+	leavesOf(definition.query ?? []).some(
+		(leaf) => 'fixed' in leaf && isComputed(leaf.fixed.timezone_offset),
+	)
+		? [
+				{
+					text: 'timezone_offset now follows from the time zone of the workflow.',
+					kind: 'changed',
+				},
+			]
+		: [];
+
 /** The page that a list begins with, or all pages if its number is not fixed. */
 function pagesOf(sent: Sent, target: ReturnType<typeof targetOf>): [IDataObject, Remark[], Sent] {
 	const { param, size } = target.definition.reply?.pages ?? {};
@@ -60,7 +81,8 @@ function pagesOf(sent: Sent, target: ReturnType<typeof targetOf>): [IDataObject,
 	let { query } = sent;
 	if (valueIn(query, 'per_page')) {
 		query = without(query, 'per_page');
-		remarks.push({ text: 'per_page has no effect in Chatwoot.', kind: 'changed' });
+		if (!sendsSize(target.definition))
+			remarks.push({ text: 'per_page has no effect in Chatwoot.', kind: 'changed' });
 	}
 	const page = valueIn(query, param);
 	const rest = { ...sent, query: without(query, param) };
@@ -135,6 +157,7 @@ function moved(node: INode): Done {
 		})),
 		...remarks,
 		...ofPages,
+		...ofItself(sent, target.definition),
 		...otherHeaders(sent),
 		...credentialRemarks(sent, address),
 		...(response?.neverError ? [{ text: NEVER_ERROR }] : []),

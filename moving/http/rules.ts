@@ -1,5 +1,5 @@
 import { Stays, type Remark } from '../parameters';
-import { isFixed, isEntries, type Entries, type Tree } from './values';
+import { codeOf, isFixed, isEntries, type Entries, type Tree } from './values';
 import type { Sent } from './request';
 
 /** A request as it was meant, and what to say about it. */
@@ -126,11 +126,26 @@ const attributes: Rule = ({ body }) =>
 			}
 		: {};
 
+/** Chatwoot's `after` begins with this message, our field with the next one. */
+const messages: Rule = ({ query, ...sent }) => ({
+	sent: {
+		...sent,
+		query: {
+			entries: query.entries.map(([key, value]): [string, Tree] => {
+				if (key !== 'after') return [key, value];
+				const number = isFixed(value) ? Number(value.fixed) : undefined;
+				return [key, number ? { fixed: number - 1 } : { code: ` ${codeOf(value)} - 1 ` }];
+			}),
+		},
+	},
+});
+
 const ACCOUNT = 'api/v1/accounts/*';
 
 /** By method and path; `*` is any segment. */
 const RULES: Record<string, Rule> = {
 	[`POST ${ACCOUNT}/conversations/*/messages`]: message,
+	[`GET ${ACCOUNT}/conversations/*/messages`]: messages,
 	[`PATCH ${ACCOUNT}/conversations/*`]: conversation,
 	[`PUT ${ACCOUNT}/conversations/*`]: conversation,
 	[`POST ${ACCOUNT}/conversations/*/labels`]: labels,
