@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import type { Done, Source } from './nodes';
-import { credentialsOf, inOrder, noteOf, pointList, type Point, type Tell } from './note';
+import { credentialsOf, inOrder, noteOf, pointList, scoreOf, type Point, type Tell } from './note';
 import { Stays } from './parameters';
 import { pin } from './pin';
 import { plan } from './plan';
@@ -46,12 +46,13 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 	const pinData = workflow.pinData && pin(workflow.pinData, done, planned);
 	tellCredentials(replaced, tell);
 	const points = inOrder(told);
-	const hasNote = done.size > 0 && points.length > 0;
-	const withNote = hasNote ? [...rewritten, noteOf(rewritten, points)] : rewritten;
+	const names = { converted: [...done.keys()], unconverted: [...kept.keys()] };
+	// If nothing changes, the list is in a note already.
+	const hasNote = points.length > 0 && nodes.some((node, index) => node !== workflow.nodes[index]);
+	const withNote = hasNote ? [...rewritten, noteOf(rewritten, points, scoreOf(names))] : rewritten;
 	return {
 		workflow: { ...workflow, nodes: withNote as Workflow['nodes'], ...(pinData && { pinData }) },
-		converted: [...done.keys()],
-		unconverted: [...kept.keys()],
+		...names,
 		points,
 	};
 }
@@ -68,7 +69,8 @@ function replace(workflow: Workflow, sources: Source[], tell: Tell) {
 		} catch (error) {
 			if (!(error instanceof Stays)) throw error;
 			kept.set(node.name, error.node ?? node);
-			tell(node.name, `Stays as it is: ${error.message}.`, error.field, 'stays');
+			const begin = error.node ? 'Stays' : 'Stays as it is';
+			tell(node.name, `${begin}: ${error.message}.`, error.field, 'stays');
 		}
 	}
 	for (const { points } of done.values())

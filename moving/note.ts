@@ -12,20 +12,46 @@ export type Tell = (node: string, text: string, field?: string, kind?: Remark['k
 
 const ORDER = ['stays', 'check', 'changed'];
 
-/** The points in the order of the list. */
-export const inOrder = (points: Point[]): Point[] =>
-	ORDER.flatMap((kind) => points.filter((point) => (point.kind ?? 'check') === kind));
+/** The points in the order of the list. What is the same in several nodes is one point with their names. */
+export function inOrder(points: Point[]): Point[] {
+	const joined = new Map<string, Point & { names: string[] }>();
+	for (const point of points) {
+		const { node, text, field = '', kind = 'check' } = point;
+		const key = JSON.stringify([kind, text, field]);
+		const found = joined.get(key);
+		if (found) found.names.push(node);
+		else joined.set(key, { ...point, names: [node] });
+	}
+	const all = [...joined.values()].map(({ names, ...point }) => ({
+		...point,
+		node: [...new Set(names)].join(', '),
+	}));
+	return ORDER.flatMap((kind) => all.filter((point) => (point.kind ?? 'check') === kind));
+}
+
+/** How much was converted, as a sentence without its period. */
+export function scoreOf({
+	converted,
+	unconverted,
+}: Record<'converted' | 'unconverted', string[]>): string {
+	const all = converted.length + unconverted.length;
+	const stay = unconverted.length
+		? `, ${unconverted.length} ${unconverted.length === 1 ? 'stays' : 'stay'}`
+		: '';
+	return `${converted.length} of ${all} ${all === 1 ? 'node' : 'nodes'} converted${stay}`;
+}
 
 /** A list that contains each point once. */
 export function pointList(): { points: Point[]; tell: Tell } {
 	const points: Point[] = [];
+	const told = new Set<string>();
 	return {
 		points,
 		tell: (node, text, field, kind) => {
-			const isTold = points.some(
-				(one) => one.node === node && one.text === text && one.field === field,
-			);
-			if (!isTold) points.push({ node, text, ...(field && { field }), ...(kind && { kind }) });
+			const key = JSON.stringify([node, text, field]);
+			if (!told.has(key))
+				points.push({ node, text, ...(field && { field }), ...(kind && { kind }) });
+			told.add(key);
 		},
 	};
 }
@@ -50,9 +76,11 @@ export const lineOf = ({ node, field, text }: Point) =>
 const WIDTH = 480;
 
 /** The list as a note, above all other nodes. */
-export function noteOf(nodes: INode[], points: Point[]): INode {
+export function noteOf(nodes: INode[], points: Point[], score: string): INode {
 	const content = [
 		'## Please check',
+		`${score}.`,
+		'',
 		...points.map((point) => `- **${lineOf(point).replace(': ', ':** ')}`),
 	].join('\n');
 	const height = 120 + 40 * points.length;

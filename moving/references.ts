@@ -55,12 +55,17 @@ interface Connection {
 	type: string;
 }
 
+const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
 /** The names of the nodes before each node. */
 export function feedersOf(connections: IDataObject): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const [from, outputs] of Object.entries(connections))
-		for (const output of ((outputs as IDataObject)?.main ?? []) as Array<Connection[] | null>)
-			for (const { node } of output ?? [])
+		for (const output of listed((outputs as IDataObject | null)?.main))
+			for (const connection of listed(output)) {
+				if (!isObject(connection)) continue;
+				const { node } = connection as unknown as Connection;
 				found.set(node, [...new Set([...(found.get(node) ?? []), from])]);
+			}
 	return found;
 }

@@ -37,7 +37,8 @@ const readsOurs =
 		const names = [...new Set(known.map(({ done }) => `“${done.node.name}”`))].join(' or ');
 		const doubt = (text: string) => tell(reader.name, `Check ${reference.text}: ${text}.`, field);
 		if (suppliers.includes(null)) {
-			if (reference.path.length) doubt(`it may come from ${names} or from another node`);
+			const isFound = known.some((supplier) => locate(supplier, reference.path));
+			if (reference.path.length && isFound) doubt(`it may come from ${names} or from another node`);
 			return undefined;
 		}
 		const places = known.flatMap((supplier) => {

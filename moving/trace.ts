@@ -21,6 +21,14 @@ export interface Trace {
 	followers(name: string): INode[];
 }
 
+/** Each supplier once. */
+const distinct = (suppliers: Array<Supplier | null>): Array<Supplier | null> =>
+	suppliers.filter(
+		(one, index) =>
+			suppliers.findIndex((other) => other?.done === one?.done && other?.gives === one?.gives) ===
+			index,
+	);
+
 const SPLITTERS = ['n8n-nodes-base.splitOut', 'n8n-nodes-base.itemLists'];
 
 /** Follows the connections back from every node to the converted nodes whose items it reads. */
@@ -29,18 +37,25 @@ export function trace({ nodes, connections }: Workflow, done: Map<string, Done>)
 	const byName = new Map(nodes.map((node) => [node.name, node]));
 	const splits = new Set<string>();
 
-	const into = (name: string, seen: string[] = []): Array<Supplier | null> =>
-		(feeders.get(name) ?? []).flatMap((feeder) => outOf(feeder, seen));
-	const outOf = (name: string, seen: string[] = []): Array<Supplier | null> => {
+	/** What comes out of each node that was passed: branches that meet again are followed once. */
+	type Passed = Map<string, Array<Supplier | null>>;
+
+	const into = (name: string, passed: Passed = new Map()): Array<Supplier | null> =>
+		distinct((feeders.get(name) ?? []).flatMap((feeder) => outOf(feeder, passed)));
+	const outOf = (name: string, passed: Passed = new Map()): Array<Supplier | null> => {
 		const converted = done.get(name);
 		if (converted) return [{ done: converted }];
 		const node = byName.get(name);
-		if (!node) return [null];
-		if (seen.includes(name)) return [];
-		if (!isPassing(node) && !splits.has(name)) return [null];
-		const suppliers = into(name, [...seen, name]);
-		if (!splits.has(name)) return suppliers;
-		return suppliers.map((supplier) => supplier && { ...supplier, gives: 'rows' });
+		if (!node || (!isPassing(node) && !splits.has(name))) return [null];
+		const known = passed.get(name);
+		if (known) return known;
+		passed.set(name, []);
+		const suppliers = into(name, passed);
+		const out: typeof suppliers = splits.has(name)
+			? suppliers.map((supplier) => supplier && { ...supplier, gives: 'rows' })
+			: suppliers;
+		passed.set(name, out);
+		return out;
 	};
 
 	for (const { name, type, parameters } of nodes) {

@@ -44,7 +44,7 @@ interface Place {
 }
 
 /** Where a value comes from, if it is not fixed. */
-function placeOf(tree: Tree): Place | undefined {
+export function placeOf(tree: Tree): Place | undefined {
 	if (isFixed(tree) || !('code' in tree || 'parts' in tree)) return undefined;
 	const codes = 'parts' in tree ? tree.parts.filter((part) => typeof part !== 'string') : [tree];
 	const [first] = codes;

@@ -349,13 +349,8 @@ export function filledFrom(
 				fillField(field, part.front ? made.shown : made.added, how);
 		else if (!isOf(version, part)) continue;
 		else if ('choices' in part) fillChoice(part, made, tree, version, changes);
-		else if (!fillField(part, made.shown, how, true) && !part.fallback) {
-			const { default: initial, type } = part.property;
-			const isSet =
-				type === 'options' && initial !== '' && treeAt(tree, keysOf(part.as)) === undefined;
-			if (isSet) made.shown[part.name] = initial as string;
-			else made.faults.push({ key: part.as, why: 'missing' });
-		}
+		else if (!fillField(part, made.shown, how, true) && !part.fallback)
+			made.faults.push({ key: part.as, why: 'missing' });
 	}
 	made.used = made.used.slice(taken.length);
 	return made;

@@ -4,11 +4,13 @@ import { isComputed } from '../../nodes/shared/vocabulary/fields/reading';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { named, onePage, originOf, type Done, type Source } from '../nodes';
 import { Stays, type Remark } from '../parameters';
-import { targetOf } from '../targets';
+import { feedersOf } from '../references';
+import { targetOf, type Target } from '../targets';
+import type { Workflow } from '../workflow';
 import { addressOf, type Address } from './address';
 import { checkBraces } from './braces';
-import { credentialRemarks, hasOurToken, TITLE, withOurCredential } from './credentials';
-import { operationFor, operationsAt, operationsOf, withMethod, worded } from './operations';
+import { credentialRemarks, hasOurToken, placeOf, TITLE, withOurCredential } from './credentials';
+import { operationFor, operationsAt, operationsOf, withMethod } from './operations';
 import { AI_TOOL, HTTP, isHttp, sentBy, type Sent } from './request';
 import { meantBy, valueIn, without } from './rules';
 import { treeOfTool } from './tool';
@@ -73,7 +75,7 @@ const ofItself = ({ query }: Sent, definition: Operation): Remark[] =>
 		: [];
 
 /** The page that a list begins with, or all pages if its number is not fixed. */
-function pagesOf(sent: Sent, target: ReturnType<typeof targetOf>): [IDataObject, Remark[], Sent] {
+function pagesOf(sent: Sent, target: Target, feeders: string[]): [IDataObject, Remark[], Sent] {
 	const { param, size } = target.definition.reply?.pages ?? {};
 	const once = onePage(target, 'body');
 	if (!param) return [once, [], sent];
@@ -95,8 +97,13 @@ function pagesOf(sent: Sent, target: ReturnType<typeof targetOf>): [IDataObject,
 	if (!page || (isFixed(page) && Number(page.fixed) === 1)) return [once, remarks, rest];
 	if (isFixed(page) && size && Number.isInteger(Number(page.fixed)))
 		return [{ ...once, options: { start_after: (Number(page.fixed) - 1) * size } }, remarks, rest];
+	const [counter] = feeders;
+	const from = placeOf(page)?.from;
+	const name = from?.startsWith('“') ? from : counter ? `“${counter}”` : undefined;
 	remarks.push({
-		text: `The page number came from ${worded(page)}: the node now reads all pages by itself. Delete what counts the pages, otherwise it reads everything once per page.`,
+		text: name
+			? `The page number came from ${name}: the node now reads all pages by itself. Delete ${name}, otherwise it reads everything once per page.`
+			: 'The page number was an expression: the node now reads all pages by itself.',
 	});
 	return [{ returnAll: true }, remarks, rest];
 }
@@ -114,7 +121,7 @@ function typeOf(node: INode, type: string): Pick<INode, 'type'> & { tool: IDataO
 const NEVER_ERROR =
 	'The old node passed replies with an error on: this one does so, too, with the error in “error”.';
 
-function moved(node: INode): Done {
+function moved(node: INode, { connections }: Workflow): Done {
 	const url = urlOf(node);
 	checkBraces(url, 'url');
 	const address = addressOf(url);
@@ -134,8 +141,12 @@ function moved(node: INode): Done {
 		: withMethod(atPath, sent.method);
 	if (!candidates.length)
 		throw new Stays(`there is no operation for ${sent.method} with this path`);
-	const [pages, ofPages, request] = pagesOf(sent, targetOf({ to: candidates[0].id }));
-	const { target, parameters } = operationFor(request, segments, candidates);
+	const [pages, ofPages, request] = pagesOf(
+		sent,
+		targetOf({ to: candidates[0].id }),
+		feedersOf(connections).get(node.name) ?? [],
+	);
+	const { target, parameters, remarks: chosen } = operationFor(request, segments, candidates);
 	const { tool, type } = typeOf(node, target.type);
 	const response = (sent.options.response as IDataObject | undefined)?.response as
 		IDataObject | undefined;
@@ -157,6 +168,7 @@ function moved(node: INode): Done {
 		})),
 		...remarks,
 		...ofPages,
+		...chosen,
 		...ofItself(sent, target.definition),
 		...otherHeaders(sent),
 		...credentialRemarks(sent, address),
@@ -180,9 +192,9 @@ function moved(node: INode): Done {
 export const http: Source = {
 	title: 'HTTP Request with a path of Chatwoot',
 	has,
-	move: (node) => {
+	move: (node, workflow) => {
 		try {
-			return moved(node);
+			return moved(node, workflow);
 		} catch (error) {
 			if (!(error instanceof Stays)) throw error;
 			const kept = withOurCredential(node);

@@ -36,13 +36,13 @@ export function insideStringify(node: Expression): Expression | undefined {
 }
 
 /** What a replacement stands for in JSON, such as a line break for `\n`. */
-const ESCAPES: Record<string, RegExp> = {
-	'\\n': /^(\\r\?|\\r|\r)?(\\n|\n)|\\r/,
-	'\\r': /^(\\r|\r)/,
-	'\\t': /^(\\t|\t)/,
-	'\\"': /^\\?"/,
-	'\\\\': /^(\\\\|\\)$/,
-};
+const ESCAPES: Array<[written: string, pattern: RegExp]> = [
+	['\\n', /^(\\r\?|\\r|\r)?(\\n|\n)|\\r/],
+	['\\r', /^(\\r|\r)/],
+	['\\t', /^(\\t|\t)/],
+	['\\"', /^\\?"/],
+	['\\\\', /^(\\\\|\\)$/],
+];
 
 /** Code without the calls at its end that only escape its text for JSON: `$json.a.replace(/\n/g, '\\n')`. */
 export function withoutEscapes(node: Expression): Expression {
@@ -55,6 +55,6 @@ export function withoutEscapes(node: Expression): Expression {
 	if (pattern?.type !== 'Literal' || text?.type !== 'Literal') return node;
 	const source = pattern.regex?.pattern ?? String(pattern.value);
 	if (inner && text.value === '' && source === '^"|"$') return inner;
-	const escape = typeof text.value === 'string' ? ESCAPES[text.value] : undefined;
+	const escape = ESCAPES.find(([written]) => written === text.value)?.[1];
 	return escape?.test(source) ? withoutEscapes(call.object) : node;
 }

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { collectionNames } from '../../nodes/shared/vocabulary/options';
-import { Stays } from '../parameters';
+import { Stays, type Remark } from '../parameters';
 import { everyOperation, targetOf, type Target } from '../targets';
 import { filledFrom, leftOver, type Fault } from './fill';
 import type { Sent } from './request';
-import { isEntries, isFixed, parameterOf, type Entries, type Tree } from './values';
+import { isEntries, isFixed, type Entries, type Tree } from './values';
 
 /** Operations that make several requests, or give something else: no request means one of them. */
 const COMPOUND = new Set([
@@ -102,6 +102,23 @@ const isRepeated = (key: string, path: Entries) =>
 export interface Answer {
 	target: Target;
 	parameters: IDataObject;
+	remarks: Remark[];
+}
+
+/** What Chatwoot takes if a query does not say it, where a new node takes something else. */
+const LEFT_OUT: Record<string, string> = { sort_by: 'last_activity_at_desc' };
+
+const UNSORTED = 'the old request left the order to Chatwoot.';
+
+/** The values of those choices of a list that the query leaves out. */
+function chosenIn({ query: parts = [] }: Operation, { entries }: Entries): Record<string, string> {
+	return Object.fromEntries(
+		parts.flatMap((part): Array<[string, string]> => {
+			if (!('convert' in part) || part.property.type !== 'options') return [];
+			const isThere = entries.some(([key]) => key === part.as);
+			return isThere ? [] : [[part.name, LEFT_OUT[part.as] ?? String(part.property.default)]];
+		}),
+	);
 }
 
 /** An operation whose fields were tried on a request. */
@@ -109,6 +126,7 @@ interface Attempt {
 	known: Known;
 	target: Target;
 	parameters: IDataObject;
+	remarks: Remark[];
 	faults: Fault[];
 	left: string[];
 }
@@ -131,6 +149,7 @@ function attempt(known: Known, segments: Tree[], query: Entries, body: Entries):
 	const ofPath = inPath(known, segments);
 	const path = filledFrom(definition.path ?? [], ofPath, version);
 	const asked = filledFrom(definition.query ?? [], query, version);
+	const chosen = chosenIn(definition, query);
 	const sent = filledFrom(definition.body ?? [], body, version, changes);
 	const left = leftOver(body, sent.used).filter((key) => !isRepeated(key, ofPath));
 	const options = { ...path.added, ...asked.added };
@@ -139,12 +158,16 @@ function attempt(known: Known, segments: Tree[], query: Entries, body: Entries):
 		target,
 		parameters: {
 			...path.shown,
+			...chosen,
 			...asked.shown,
 			...sent.shown,
 			...(Object.keys(sent.added).length && { [names.optional]: sent.added }),
 			...(Object.keys(options).length && { [names.options]: options }),
 		},
-		faults: [...path.faults, ...asked.faults, ...sent.faults],
+		remarks: Object.keys(chosen)
+			.filter((name) => name === 'sort')
+			.map((name) => ({ text: `Sorted by ${chosen[name]}: ${UNSORTED}`, kind: 'changed' })),
+		faults: [...path.faults, ...asked.faults.filter(({ key }) => !(key in chosen)), ...sent.faults],
 		left: [...left, ...leftOver(query, asked.used)],
 	};
 }
@@ -188,7 +211,7 @@ export function operationFor(sent: Sent, segments: Tree[], candidates: Known[]):
 	const sends = (one: Attempt) => JSON.stringify(one.parameters).length;
 	const [best] = right.sort((one, other) => sends(other) - sends(one));
 	if (!best) throw refusal(attempts, body);
-	return { target: best.target, parameters: best.parameters };
+	return best;
 }
 
 /** Those with this method; of several paths that with the most words, such as `contacts/search`. */
@@ -198,6 +221,3 @@ export function withMethod(all: Known[], method: string): Known[] {
 	const most = Math.max(...found.map(wordsOf));
 	return found.filter((known) => wordsOf(known) === most);
 }
-
-/** A value as it is on the list. */
-export const worded = (tree: Tree): string => String(parameterOf(tree));

@@ -216,7 +216,7 @@ export function decoded(text: string): string {
  */
 export function sentBy(node: INode): Sent {
 	const parameters = node.type === AI_TOOL ? treeOfTool(node.parameters) : node.parameters;
-	const version = node.type === AI_TOOL ? 4.2 : node.typeVersion;
+	const version = node.type === AI_TOOL ? 4.2 : (node.typeVersion ?? 1);
 	const [method, remarks] = methodOf(parameters as IDataObject, version);
 	const now = version < 3 ? renamed(parameters as IDataObject) : (parameters as IDataObject);
 	const url = String(now.url ?? '');

@@ -46,7 +46,7 @@ const message: Rule = ({ body, ...sent }) => {
 		if (key === 'content_type' && isFixed(value) && value.fixed === 'text') return [];
 		if (key === 'sender_type' && isFixed(value) && value.fixed === 'AgentBot') return [];
 		if (key !== 'message_type' || !isFixed(value)) return [[key, value]];
-		const isNumber = /^\d$/.test(String(value.fixed).trim());
+		const isNumber = /^[0-3]$/.test(String(value.fixed).trim());
 		const type = isNumber
 			? MESSAGE_TYPES[Number(value.fixed)]
 			: String(value.fixed).trim().toLowerCase();
