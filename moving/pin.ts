@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../nodes/shared/faults';
 import { isObject } from '../nodes/shared/values';
 import { toRecords } from '../nodes/shared/transport/pages';
 import { itemMaker } from '../nodes/shared/transport/simplify';
@@ -52,6 +53,12 @@ function placed(json: IDataObject, place: NonNullable<Origin['place']>): IDataOb
 
 function itemsOf(output: Output, json: IDataObject, isSimple: boolean): IDataObject[] {
 	const { definition, values, version, gives } = output;
-	const records = gives === 'body' ? toRecords(json, definition.reply ?? record()) : [json];
-	return isSimple ? records.map(itemMaker(definition, values, version)) : records;
+	try {
+		const records = gives === 'body' ? toRecords(json, definition.reply ?? record()) : [json];
+		return isSimple ? records.map(itemMaker(definition, values, version)) : records;
+	} catch (error) {
+		// What is pinned may be no reply of Chatwoot.
+		if (error instanceof ServiceError) return [json];
+		throw error;
+	}
 }

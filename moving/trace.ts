@@ -21,14 +21,6 @@ export interface Trace {
 	followers(name: string): INode[];
 }
 
-/** Each supplier once. */
-const distinct = (suppliers: Array<Supplier | null>): Array<Supplier | null> =>
-	suppliers.filter(
-		(one, index) =>
-			suppliers.findIndex((other) => other?.done === one?.done && other?.gives === one?.gives) ===
-			index,
-	);
-
 const SPLITTERS = ['n8n-nodes-base.splitOut', 'n8n-nodes-base.itemLists'];
 
 /** Follows the connections back from every node to the converted nodes whose items it reads. */
@@ -37,25 +29,32 @@ export function trace({ nodes, connections }: Workflow, done: Map<string, Done>)
 	const byName = new Map(nodes.map((node) => [node.name, node]));
 	const splits = new Set<string>();
 
-	/** What comes out of each node that was passed: branches that meet again are followed once. */
-	type Passed = Map<string, Array<Supplier | null>>;
+	const found = new Map<string, Array<Supplier | null>>();
 
-	const into = (name: string, passed: Passed = new Map()): Array<Supplier | null> =>
-		distinct((feeders.get(name) ?? []).flatMap((feeder) => outOf(feeder, passed)));
-	const outOf = (name: string, passed: Passed = new Map()): Array<Supplier | null> => {
-		const converted = done.get(name);
-		if (converted) return [{ done: converted }];
-		const node = byName.get(name);
-		if (!node || (!isPassing(node) && !splits.has(name))) return [null];
-		const known = passed.get(name);
-		if (known) return known;
-		passed.set(name, []);
-		const suppliers = into(name, passed);
-		const out: typeof suppliers = splits.has(name)
-			? suppliers.map((supplier) => supplier && { ...supplier, gives: 'rows' })
-			: suppliers;
-		passed.set(name, out);
-		return out;
+	/** The nodes whose items come out of these, through nodes that pass items on. */
+	const outOf = (...names: string[]): Array<Supplier | null> => {
+		const seen = new Set<string>();
+		const suppliers: Array<Supplier | null> = [];
+		const ways = names.map((name) => ({ name, isSplit: false }));
+		for (let way = ways.pop(); way; way = ways.pop()) {
+			const { name, isSplit } = way;
+			const key = `${isSplit} ${name}`;
+			if (seen.has(key)) continue;
+			seen.add(key);
+			const converted = done.get(name);
+			const node = byName.get(name);
+			if (converted) suppliers.push({ done: converted, ...(isSplit && { gives: 'rows' }) });
+			else if (!node || (!isPassing(node) && !splits.has(name))) suppliers.push(null);
+			else
+				for (const feeder of feeders.get(name) ?? [])
+					ways.push({ name: feeder, isSplit: isSplit || splits.has(name) });
+		}
+		return suppliers.reverse();
+	};
+	const into = (name: string): Array<Supplier | null> => {
+		const known = found.get(name) ?? outOf(...(feeders.get(name) ?? []));
+		found.set(name, known);
+		return known;
 	};
 
 	for (const { name, type, parameters } of nodes) {
@@ -63,7 +62,9 @@ export function trace({ nodes, connections }: Workflow, done: Map<string, Done>)
 		const path = String(parameters.fieldToSplitOut ?? '').split('.');
 		const suppliers = into(name);
 		const isOfLists = suppliers.every((one) => one && locate(one, path)?.list === 'rows');
-		if (suppliers.length && isOfLists) splits.add(name);
+		if (!suppliers.length || !isOfLists) continue;
+		splits.add(name);
+		found.clear();
 	}
 	return {
 		splits,

@@ -93,7 +93,7 @@ export function addressOf(url: string): Address | undefined {
 	if (!found) return undefined;
 	const words = `${path ? '' : 'api/v1/'}${found}`.replace(/\/+$/, '').split('/');
 	return {
-		base: treeOfMarked(clean.slice(0, -found.length), codes),
+		base: treeOfMarked(clean.slice(0, -found.length).replace(/\/+$/, ''), codes),
 		segments: words.map((word) => treeOfMarked(word.trim(), codes)),
 		faults,
 	};

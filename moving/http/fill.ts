@@ -71,8 +71,11 @@ const hasFile = (tree: Tree): boolean => {
 /** Names of the binary fields of files. */
 function fileNames(tree: Tree): unknown {
 	if (!isList(tree)) return parameterOf(tree);
-	const names = tree.list.map((one) => parameterOf(one));
-	return names.every((name) => !String(name).startsWith('=')) ? names.join(', ') : undefined;
+	if (tree.list.length === 1) return parameterOf(tree.list[0]);
+	const names = tree.list.map((one) => ('file' in one ? one.file : one));
+	return names.every(isFixed)
+		? names.map(({ fixed }) => fixed).join(', ')
+		: parameterOf({ list: names });
 }
 
 /** A list as our field takes it; undefined if it is none. */

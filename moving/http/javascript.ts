@@ -3,8 +3,10 @@ import { parseExpressionAt, type Expression } from 'acorn';
 /** The expression that some code is; undefined if it is none, or more than one. */
 export function expressionOf(code: string): Expression | undefined {
 	try {
-		const node = parseExpressionAt(code, 0, { ecmaVersion: 'latest' });
-		return code.slice(node.end).trim() ? undefined : node;
+		let node = parseExpressionAt(code, 0, { ecmaVersion: 'latest', preserveParens: true });
+		if (code.slice(node.end).trim()) return undefined;
+		while (node.type === 'ParenthesizedExpression') node = node.expression;
+		return node;
 	} catch {
 		return undefined;
 	}

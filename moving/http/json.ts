@@ -4,6 +4,7 @@ import { checkBraces } from './braces';
 import { expressionOf, insideStringify, textAt, withoutEscapes } from './javascript';
 import {
 	isEntries,
+	isFixed,
 	piecesOf,
 	treeOfCode,
 	treeOfValue,
@@ -43,12 +44,14 @@ function inQuotes({ code }: Code): Code {
 }
 
 /** Code without quotes. */
-function alone({ code }: Code): Code {
+function alone({ code }: Code): Tree {
 	const node = expressionOf(code);
 	const inner = node && insideStringify(node);
 	if (inner) return { code: ` ${textAt(inner, code)} ` };
 	// What an AI agent fills in is no JSON.
-	return code.trim().startsWith('$fromAI(') ? { code } : { code, isJson: true };
+	if (code.trim().startsWith('$fromAI(')) return { code };
+	const tree = treeOfCode(code);
+	return isFixed(tree) ? tree : { code, isJson: true };
 }
 
 function unmarked(text: string, pieces: Array<string | Code>): Tree {

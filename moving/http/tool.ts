@@ -14,7 +14,7 @@ const rowsOf = (value: unknown) =>
 /** A parameter of the tool as the HTTP Request node has it: a placeholder becomes code. */
 function filled(stored: unknown, definitions: Map<string, IDataObject>): unknown {
 	if (typeof stored !== 'string') return stored;
-	const text = stored.replace(/(?<!\{)\{([\w-]+)\}(?!\})/g, (_, name: string) =>
+	const text = stored.replace(/(?<!\{)\{([\w-]+)\}/g, (_, name: string) =>
 		fromAi(name, definitions.get(name) ?? {}),
 	);
 	return text === stored || stored.startsWith('=') ? text : `=${text}`;
