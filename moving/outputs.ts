@@ -13,6 +13,8 @@ export interface Output {
 	/** The version of our node. */
 	version: number;
 	gives: Gives;
+	/** The key of their item that had the reply, beside its headers and status. */
+	envelope?: string;
 }
 
 /** Where a value is, in an item with and without Simplify. */
@@ -64,7 +66,11 @@ function inRecord(output: Output, path: Path): Found {
 
 /** Where a path of their item is in ours; undefined if it is not there. */
 export function findOutput(output: Output, path: Path): Found | undefined {
-	const { definition, gives } = output;
+	const { definition, gives, envelope } = output;
+	if (envelope !== undefined)
+		return path[0] === envelope
+			? findOutput({ ...output, envelope: undefined }, path.slice(1))
+			: undefined;
 	const { reply } = definition;
 	if (gives !== 'body') {
 		if (reply?.text && path[0] === reply.text) return { simple: path, raw: path };

@@ -52,9 +52,10 @@ function placed(json: IDataObject, place: NonNullable<Origin['place']>): IDataOb
 }
 
 function itemsOf(output: Output, json: IDataObject, isSimple: boolean): IDataObject[] {
-	const { definition, values, version, gives } = output;
+	const { definition, values, version, gives, envelope } = output;
+	const reply = envelope && isObject(json[envelope]) ? (json[envelope] as IDataObject) : json;
 	try {
-		const records = gives === 'body' ? toRecords(json, definition.reply ?? record()) : [json];
+		const records = gives === 'body' ? toRecords(reply, definition.reply ?? record()) : [reply];
 		return isSimple ? records.map(itemMaker(definition, values, version)) : records;
 	} catch (error) {
 		// What is pinned may be no reply of Chatwoot.

@@ -83,5 +83,5 @@ export function locate({ done: { node, origin }, gives }: Supplier, path: Path):
 		const now = origin.place ? origin.place(path) : path;
 		return now && asIs(now);
 	}
-	return findOutput(gives ? { ...origin.output, gives } : origin.output, path);
+	return findOutput(gives ? { ...origin.output, gives, envelope: undefined } : origin.output, path);
 }

@@ -5,12 +5,12 @@ import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { named, onePage, originOf, type Done, type Source } from '../nodes';
 import { Stays, type Remark } from '../parameters';
 import { feedersOf } from '../references';
-import { targetOf, type Target } from '../targets';
+import type { Target } from '../targets';
 import type { Workflow } from '../workflow';
 import { addressOf, type Address } from './address';
 import { checkBraces } from './braces';
 import { credentialRemarks, hasOurToken, placeOf, TITLE, withOurCredential } from './credentials';
-import { operationFor, operationsAt, operationsOf, withMethod } from './operations';
+import { operationFor, operationsAt, operationsOf, targetFor, withMethod } from './operations';
 import { AI_TOOL, HTTP, isHttp, sentBy, type Sent } from './request';
 import { meantBy, valueIn, without } from './rules';
 import { treeOfTool } from './tool';
@@ -75,7 +75,11 @@ const ofItself = ({ query }: Sent, definition: Operation): Remark[] =>
 		: [];
 
 /** The page that a list begins with, or all pages if its number is not fixed. */
-function pagesOf(sent: Sent, target: Target, feeders: string[]): [IDataObject, Remark[], Sent] {
+function pagesOf(
+	sent: Sent,
+	target: Target,
+	feeders: () => string[],
+): [IDataObject, Remark[], Sent] {
 	const { param, size } = target.definition.reply?.pages ?? {};
 	const once = onePage(target, 'body');
 	if (!param) return [once, [], sent];
@@ -97,7 +101,7 @@ function pagesOf(sent: Sent, target: Target, feeders: string[]): [IDataObject, R
 	if (!page || (isFixed(page) && Number(page.fixed) === 1)) return [once, remarks, rest];
 	if (isFixed(page) && size && Number.isInteger(Number(page.fixed)))
 		return [{ ...once, options: { start_after: (Number(page.fixed) - 1) * size } }, remarks, rest];
-	const [counter] = feeders;
+	const [counter] = feeders();
 	const from = placeOf(page)?.from;
 	const name = from?.startsWith('“') ? from : counter ? `“${counter}”` : undefined;
 	remarks.push({
@@ -121,6 +125,9 @@ function typeOf(node: INode, type: string): Pick<INode, 'type'> & { tool: IDataO
 const NEVER_ERROR =
 	'The old node passed replies with an error on: this one does so, too, with the error in “error”.';
 
+const TEXT =
+	'The old node returned the reply as a text in “data”. This one returns its values: check what reads them.';
+
 function moved(node: INode, { connections }: Workflow): Done {
 	const url = urlOf(node);
 	checkBraces(url, 'url');
@@ -143,8 +150,8 @@ function moved(node: INode, { connections }: Workflow): Done {
 		throw new Stays(`there is no operation for ${sent.method} with this path`);
 	const [pages, ofPages, request] = pagesOf(
 		sent,
-		targetOf({ to: candidates[0].id }),
-		feedersOf(connections).get(node.name) ?? [],
+		targetFor(candidates[0].id),
+		() => feedersOf(connections).get(node.name) ?? [],
 	);
 	const { target, parameters, remarks: chosen } = operationFor(request, segments, candidates);
 	const { tool, type } = typeOf(node, target.type);
@@ -161,6 +168,7 @@ function moved(node: INode, { connections }: Workflow): Done {
 		}),
 		...requestOptions(sent),
 	};
+	const origin = originOf(target, all, 'body');
 	const points = [
 		...read.remarks,
 		...address.faults.map((fault) => ({
@@ -173,6 +181,7 @@ function moved(node: INode, { connections }: Workflow): Done {
 		...otherHeaders(sent),
 		...credentialRemarks(sent, address),
 		...(response?.neverError ? [{ text: NEVER_ERROR }] : []),
+		...(response?.responseFormat === 'text' ? [{ text: TEXT }] : []),
 	];
 	return {
 		points: points.map((one) => ({ ...one, node: node.name })),
@@ -184,7 +193,9 @@ function moved(node: INode, { connections }: Workflow): Done {
 			credentials: named(node, TITLE, target.credential),
 			...(response?.neverError && !node.onError && { onError: 'continueRegularOutput' as const }),
 		},
-		origin: originOf(target, all, 'body'),
+		origin: response?.fullResponse
+			? { ...origin, output: origin.output && { ...origin.output, envelope: 'body' } }
+			: origin,
 	};
 }
 

@@ -48,6 +48,8 @@ interface Known {
 	words: string[];
 }
 
+const definitions = new Map(everyOperation);
+
 /** Operations by the number of segments in their path; a `/{name?}` at its end may be missing. */
 const byLength = new Map<number, Known[]>();
 for (const [id] of everyOperation) {
@@ -60,7 +62,7 @@ for (const [id] of everyOperation) {
 
 /** An operation by its id, once for each length that its path can have. */
 export function operationsOf(id: string): Known[] {
-	const definition = new Map(everyOperation).get(id) as Operation;
+	const definition = definitions.get(id) as Operation;
 	const [method, path] = definition.request.split(' ');
 	const words = path.slice(1).split('/');
 	const isShort = words[words.length - 1].endsWith('?}');
@@ -121,6 +123,15 @@ function chosenIn({ query: parts = [] }: Operation, { entries }: Entries): Recor
 	);
 }
 
+const targets = new Map<string, Target>();
+
+/** An operation in the newest version of its node. */
+export function targetFor(id: string): Target {
+	const target = targets.get(id) ?? targetOf({ to: id });
+	targets.set(id, target);
+	return target;
+}
+
 /** An operation whose fields were tried on a request. */
 interface Attempt {
 	known: Known;
@@ -142,7 +153,7 @@ function unwrapped(body: Entries): Entries | undefined {
 
 function attempt(known: Known, segments: Tree[], query: Entries, body: Entries): Attempt {
 	const { definition } = known;
-	const target = targetOf({ to: known.id });
+	const target = targetFor(known.id);
 	const { version } = target;
 	const names = collectionNames(definition);
 	const changes = names.optional === 'update_fields';
