@@ -10,7 +10,14 @@ import type { Workflow } from '../workflow';
 import { addressOf, type Address } from './address';
 import { checkBraces } from './braces';
 import { credentialRemarks, hasOurToken, placeOf, TITLE, withOurCredential } from './credentials';
-import { operationFor, operationsAt, operationsOf, targetFor, withMethod } from './operations';
+import {
+	operationFor,
+	operationsAt,
+	operationsOf,
+	targetFor,
+	withMethod,
+	withOtherMethod,
+} from './operations';
 import { AI_TOOL, HTTP, isHttp, sentBy, type Sent } from './request';
 import { meantBy, valueIn, without } from './rules';
 import { treeOfTool } from './tool';
@@ -125,6 +132,9 @@ function typeOf(node: INode, type: string): Pick<INode, 'type'> & { tool: IDataO
 const NEVER_ERROR =
 	'The old node passed replies with an error on: this one does so, too, with the error in “error”.';
 
+const noMethod = (method: string) =>
+	`The old request failed: Chatwoot has no ${method} there. This node does what was meant.`;
+
 const TEXT =
 	'The old node returned the reply as a text in “data”. This one returns its values: check what reads them.';
 
@@ -143,9 +153,10 @@ function moved(node: INode, { connections }: Workflow): Done {
 	const { sent, segments, id, remarks } = meantBy(read, address.segments);
 	const atPath = operationsAt(segments);
 	if (!atPath.length && !id) throw new Stays('there is no operation for it', 'url');
-	const candidates = id
+	const right = id
 		? [...atPath.filter((one) => one.id === id), ...operationsOf(id)].slice(0, 1)
 		: withMethod(atPath, sent.method);
+	const candidates = right.length ? right : withOtherMethod(atPath, sent.method);
 	if (!candidates.length)
 		throw new Stays(`there is no operation for ${sent.method} with this path`);
 	const [pages, ofPages, request] = pagesOf(
@@ -175,6 +186,7 @@ function moved(node: INode, { connections }: Workflow): Done {
 			text: `The old request failed: ${fault}. This node does what was meant.`,
 		})),
 		...remarks,
+		...(right.length ? [] : [{ text: noMethod(sent.method) }]),
 		...ofPages,
 		...chosen,
 		...ofItself(sent, target.definition),

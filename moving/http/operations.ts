@@ -225,6 +225,12 @@ export function operationFor(sent: Sent, segments: Tree[], candidates: Known[]):
 	return best;
 }
 
+const WRITES = ['POST', ...UPDATES];
+
+/** Those that write, if a request writes with a method that Chatwoot does not have there. */
+export const withOtherMethod = (all: Known[], method: string): Known[] =>
+	WRITES.includes(method) ? all.filter((known) => WRITES.includes(known.method)) : [];
+
 /** Those with this method; of several paths that with the most words, such as `contacts/search`. */
 export function withMethod(all: Known[], method: string): Known[] {
 	const found = all.filter((known) => isMethod(method, known.method));

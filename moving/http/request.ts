@@ -141,10 +141,20 @@ function methodOf(parameters: IDataObject, version: number): [method: string, re
 const isOneKey = (name: string, version: number, isForm: boolean) =>
 	!isForm && version < 4 && keysOf(name).join() !== name;
 
+const UNSENT =
+	'The old request had an empty body, because Specify Body is not “Using JSON”. This node sends what was meant.';
+
 function bodyOf(parameters: IDataObject, version: number, remarks: Remark[]): Entries {
 	const nothing: Entries = { entries: [] };
 	if (parameters.sendBody !== true) return nothing;
-	const { contentType = 'json', specifyBody = 'keypair' } = parameters;
+	const { contentType = 'json' } = parameters;
+	const isUnsent =
+		contentType === 'json' &&
+		parameters.specifyBody === undefined &&
+		parameters.bodyParameters === undefined &&
+		Boolean(parameters.jsonBody);
+	if (isUnsent) remarks.push({ field: 'jsonBody', text: UNSENT });
+	const { specifyBody = isUnsent ? 'json' : 'keypair' } = parameters;
 	const isForm = contentType === 'multipart-form-data' || contentType === 'form-urlencoded';
 	if (contentType === 'binaryData') throw new Stays('its body is a file', 'contentType');
 	if (contentType === 'raw') {

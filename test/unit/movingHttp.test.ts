@@ -310,6 +310,23 @@ describe('versions 1 and 2', () => {
 	});
 });
 
+describe('a request that failed', () => {
+	it('with JSON that was not chosen: the body was empty', () => {
+		const { specifyBody: _, ...rest } = post(`${TALK}/messages`, '={{ { content: $json.a } }}');
+		const { operation, parameters, list } = made(rest, { typeVersion: 4 });
+		expect([operation, parameters.content]).toEqual(['message.send', '={{$json.a}}']);
+		expect(list.join()).toContain('The old request had an empty body');
+	});
+
+	it('with a method that Chatwoot does not have there', () => {
+		const body = post(`${TALK}/custom_attributes`, '{"custom_attributes":{"a":1}}');
+		const { operation, list } = made({ ...body, method: 'PUT' });
+		expect(operation).toBe('conversation.replaceCustomAttributes');
+		expect(list.join()).toContain('The old request failed: Chatwoot has no PUT there.');
+		expect(made({ url: `${BASE}/labels/5`, method: 'HEAD' }).operation).toBeUndefined();
+	});
+});
+
 describe('which operation it is', () => {
 	it.each([
 		['{"content":"x","private":"false","message_type":"outgoing"}', 'message.send', {}],
