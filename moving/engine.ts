@@ -32,7 +32,7 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 		throw new BadWorkflow(
 			`No node of ${sources.map(({ title }) => title).join(', ')} is in this workflow.`,
 		);
-	const { points: told, tell } = pointList();
+	const { points: list, tell } = pointList();
 	const { done: replaced, kept } = replace(workflow, sources, tell);
 	const done = new Map([...earlier, ...replaced]);
 	const nodes = workflow.nodes.map(
@@ -45,7 +45,7 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 	);
 	const pinData = workflow.pinData && pin(workflow.pinData, done, planned);
 	tellCredentials(replaced, tell);
-	const points = inOrder(told);
+	const points = inOrder(list);
 	const names = { converted: [...done.keys()], unconverted: [...kept.keys()] };
 	// If nothing changes, the list is in a note already.
 	const hasNote = points.length > 0 && nodes.some((node, index) => node !== workflow.nodes[index]);

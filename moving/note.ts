@@ -44,14 +44,14 @@ export function scoreOf({
 /** A list that contains each point once. */
 export function pointList(): { points: Point[]; tell: Tell } {
 	const points: Point[] = [];
-	const told = new Set<string>();
+	const keys = new Set<string>();
 	return {
 		points,
 		tell: (node, text, field, kind) => {
 			const key = JSON.stringify([node, text, field]);
-			if (!told.has(key))
+			if (!keys.has(key))
 				points.push({ node, text, ...(field && { field }), ...(kind && { kind }) });
-			told.add(key);
+			keys.add(key);
 		},
 	};
 }

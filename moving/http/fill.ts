@@ -322,11 +322,11 @@ function checkFixed(fixed: Record<string, unknown>, tree: Entries, made: Filled)
 		if (isComputed(value) || COMPUTED.includes(key) || SIZES.includes(key)) continue;
 		const keys = keysOf(key);
 		const found = treeAt(tree, keys);
-		const given = found && valueOf(found);
+		const constant = found && valueOf(found);
 		const path = keys.join('.');
 		if (!found) made.faults.push({ key: path, why: 'missing' });
-		else if (!given) made.faults.push({ key: path, why: 'expression' });
-		else if (isSame(plain(given.value), plain(value))) made.used.push(path);
+		else if (!constant) made.faults.push({ key: path, why: 'expression' });
+		else if (isSame(plain(constant.value), plain(value))) made.used.push(path);
 		else made.faults.push({ key: path, why: 'other value' });
 	}
 }

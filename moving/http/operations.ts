@@ -67,7 +67,9 @@ export function operationsOf(id: string): Known[] {
 	const words = path.slice(1).split('/');
 	const isShort = words[words.length - 1].endsWith('?}');
 	return [words, ...(isShort ? [words.slice(0, -1)] : [])].map((one) => ({
-		...{ id, definition, method },
+		id,
+		definition,
+		method,
 		words: one,
 	}));
 }
@@ -159,18 +161,18 @@ function attempt(known: Known, segments: Tree[], query: Entries, body: Entries):
 	const changes = names.optional === 'update_fields';
 	const ofPath = inPath(known, segments);
 	const path = filledFrom(definition.path ?? [], ofPath, version);
-	const asked = filledFrom(definition.query ?? [], query, version);
+	const queried = filledFrom(definition.query ?? [], query, version);
 	const chosen = chosenIn(definition, query);
 	const sent = filledFrom(definition.body ?? [], body, version, changes);
 	const left = leftOver(body, sent.used).filter((key) => !isRepeated(key, ofPath));
-	const options = { ...path.added, ...asked.added };
+	const options = { ...path.added, ...queried.added };
 	return {
 		known,
 		target,
 		parameters: {
 			...path.shown,
 			...chosen,
-			...asked.shown,
+			...queried.shown,
 			...sent.shown,
 			...(Object.keys(sent.added).length && { [names.optional]: sent.added }),
 			...(Object.keys(options).length && { [names.options]: options }),
@@ -178,8 +180,12 @@ function attempt(known: Known, segments: Tree[], query: Entries, body: Entries):
 		remarks: Object.keys(chosen)
 			.filter((name) => name === 'sort')
 			.map((name) => ({ text: `Sorted by ${chosen[name]}: ${UNSORTED}`, kind: 'changed' })),
-		faults: [...path.faults, ...asked.faults.filter(({ key }) => !(key in chosen)), ...sent.faults],
-		left: [...left, ...leftOver(query, asked.used)],
+		faults: [
+			...path.faults,
+			...queried.faults.filter(({ key }) => !(key in chosen)),
+			...sent.faults,
+		],
+		left: [...left, ...leftOver(query, queried.used)],
 	};
 }
 

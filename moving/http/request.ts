@@ -88,11 +88,17 @@ function renamed(old: IDataObject): IDataObject {
 	return {
 		method: old.requestMethod ?? 'GET',
 		url: old.url,
-		...{ sendQuery: true, specifyQuery: query.specify, jsonQuery: query.json },
+		sendQuery: true,
+		specifyQuery: query.specify,
+		jsonQuery: query.json,
 		queryParameters: query.rows,
-		...{ sendHeaders: true, specifyHeaders: headers.specify, jsonHeaders: headers.json },
+		sendHeaders: true,
+		specifyHeaders: headers.specify,
+		jsonHeaders: headers.json,
 		headerParameters: headers.rows,
-		...{ sendBody: true, specifyBody: body.specify, jsonBody: body.json },
+		sendBody: true,
+		specifyBody: body.specify,
+		jsonBody: body.json,
 		bodyParameters: {
 			parameters: [
 				...((body.rows.parameters ?? []) as IDataObject[]),

@@ -41,11 +41,9 @@ export function treeOfTool(old: object): IDataObject {
 		queryParameters: rows('parametersQuery'),
 		headerParameters: rows('parametersHeaders'),
 		bodyParameters: rows('parametersBody'),
-		...{
-			jsonQuery: json('jsonQuery'),
-			jsonHeaders: json('jsonHeaders'),
-			jsonBody: json('jsonBody'),
-		},
+		jsonQuery: json('jsonQuery'),
+		jsonHeaders: json('jsonHeaders'),
+		jsonBody: json('jsonBody'),
 		options: {},
 	} as IDataObject;
 }

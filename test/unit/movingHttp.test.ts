@@ -3,7 +3,7 @@ import { convert, type Conversion } from '../../moving/engine';
 import { lineOf, scoreOf } from '../../moving/note';
 
 const HTTP = 'n8n-nodes-base.httpRequest';
-const OURS = 'n8n-nodes-customer-conversation.customerConversation';
+const NODE = 'n8n-nodes-customer-conversation.customerConversation';
 const BASE = 'https://desk.example/api/v1/accounts/7';
 const TALK = `=${BASE}/conversations/{{ $json.talk }}`;
 
@@ -118,7 +118,7 @@ describe('the address', () => {
 		['https://desk.example/public/api/v1/inboxes/abc/contacts/x1', 'contact.get', 'Client'],
 	])('of other parts of the API: %s', (url, operation, end) => {
 		const result = made({ url });
-		expect([result.operation, result.type]).toEqual([operation, OURS + end]);
+		expect([result.operation, result.type]).toEqual([operation, NODE + end]);
 	});
 
 	it('of another service is not ours', () => {
@@ -543,8 +543,8 @@ describe('credentials', () => {
 				'Call',
 			),
 		);
-		const ours = { customerConversationApi: { id: null, name: 'Desk' } };
-		expect([moved.credentials, kept.credentials]).toEqual([ours, ours]);
+		const credential = { customerConversationApi: { id: null, name: 'Desk' } };
+		expect([moved.credentials, kept.credentials]).toEqual([credential, credential]);
 		expect([kept.type, kept.parameters]).toEqual([
 			HTTP,
 			{ ...other, url: `${BASE}/boards`, nodeCredentialType: 'customerConversationApi' },
@@ -561,7 +561,7 @@ describe('what is around the request', () => {
 		const result = convert(chain(node('Call', { url: `${BASE}/labels` }, settings)));
 		expect(nodeOf(result, 'Call')).toMatchObject({
 			...settings,
-			...{ id: 'Call', position: [0, 7], type: `${OURS}Admin` },
+			...{ id: 'Call', position: [0, 7], type: `${NODE}Admin` },
 		});
 	});
 
@@ -569,10 +569,15 @@ describe('what is around the request', () => {
 		const response = { response: { neverError: true } };
 		const batching = { batch: { batchSize: 5, batchInterval: 100 } };
 		const result = convert(
-			chain(node('Call', { url: `${BASE}/labels`, options: { timeout: 9, batching, response } })),
+			chain(
+				node('Call', {
+					url: `${BASE}/labels`,
+					options: { proxy: 'http://proxy:3128', batching, response },
+				}),
+			),
 		);
 		const { parameters, onError } = nodeOf(result, 'Call');
-		expect(parameters.requestOptions).toEqual({ timeout: 9, batching });
+		expect(parameters.requestOptions).toEqual({ proxy: 'http://proxy:3128', batching });
 		expect(onError).toBe('continueRegularOutput');
 	});
 });
@@ -598,7 +603,7 @@ describe('tools', () => {
 			},
 			{ type: TOOL, typeVersion: 1.1 },
 		);
-		expect([operation, type]).toEqual(['message.send', `${OURS}Tool`]);
+		expect([operation, type]).toEqual(['message.send', `${NODE}Tool`]);
 		expect(parameters).toEqual({
 			...{ descriptionType: 'manual', toolDescription: 'Writes to the customer' },
 			account_id: rl(7),
@@ -640,7 +645,7 @@ describe('tools', () => {
 			{ type: `${HTTP}Tool`, typeVersion: 4.2 },
 		);
 		expect([type, parameters.content, parameters.toolDescription]).toEqual([
-			`${OURS}Tool`,
+			`${NODE}Tool`,
 			"={{ $fromAI('text') }}",
 			'Says',
 		]);

@@ -64,14 +64,14 @@ function httpNode({ request }: Call, binary: Play['binary'] = {}): INode {
 const DEFAULTS: IDataObject = { message_type: 'outgoing', private: false };
 
 /** A recorded request without what Chatwoot does anyway, what is empty in a query, and what the list names. */
-function toSend(call: Call, told: string[]): Call {
+function toSend(call: Call, texts: string[]): Call {
 	const isNeedless = ([key, value]: [string, unknown]) =>
-		DEFAULTS[key] === value || told.some((text) => text.startsWith(`${key} `));
+		DEFAULTS[key] === value || texts.some((text) => text.startsWith(`${key} `));
 	const kept = (values: unknown) =>
 		values && Object.fromEntries(Object.entries(values).filter((entry) => !isNeedless(entry)));
 	const { query = {}, body, form } = call.request;
-	const asked = Array.isArray(query) || typeof query === 'string' ? query : kept(query);
-	const full = Object.entries(asked ?? {}).filter(([, value]) => value !== '');
+	const queried = Array.isArray(query) || typeof query === 'string' ? query : kept(query);
+	const full = Object.entries(queried ?? {}).filter(([, value]) => value !== '');
 	return {
 		...call,
 		request: {
@@ -162,8 +162,8 @@ test('converted nodes send the recorded requests, or the list says how they diff
 			{ ...entry, operation: id, parameters },
 			inVersion(originalOf(nodeNameOf(id)), typeVersion),
 		);
-		const told = points.map(({ text }) => text);
-		if (requests.some((request) => isSame(request, expected(toSend(call, told), request.body))))
+		const texts = points.map(({ text }) => text);
+		if (requests.some((request) => isSame(request, expected(toSend(call, texts), request.body))))
 			same.add(entry.operation);
 		else
 			differing.push(
