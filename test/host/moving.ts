@@ -26,7 +26,7 @@ interface Proof {
 
 const folder = join(root, 'test', 'moving');
 
-/** Workflows of other packages and of release 0.2, converted. */
+/** Workflows with HTTP Request nodes, of other packages and of release 0.2, converted. */
 const converted = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
@@ -186,6 +186,15 @@ function proofsOf(
 				assert.deepEqual(await at.notes(talks.heard), [`Answered by ${String(name)}`]);
 			},
 		},
+		'http-customers': {
+			run: async () => await execute('http-customers'),
+			right: async () => {
+				for (const email of ['http-one@moving.example', 'http-two@moving.example']) {
+					const [{ name, custom_attributes }] = await contactsOf(email);
+					assert.deepEqual([name, custom_attributes], [`Now ${email}`, { account: '1' }]);
+				}
+			},
+		},
 		'release-0.2-bot': {
 			run: async () =>
 				await happens('release-0.2-bot', async () => {
@@ -234,8 +243,20 @@ export const moving: Prepare = async (n8n) => {
 				...{ id: 'movedCredential', name: 'Old account', type: 'customerConversationApi' },
 				data: { base_url, account_id: '1', api_access_token: tokens.user },
 			},
+			// As docs/credentials.md writes it for several customers.
+			{
+				...{ id: 'customersCredential', name: 'Chatwoot', type: 'customerConversationApi' },
+				data: {
+					base_url: "={{ $('Each').item.json.base }}",
+					account_id: "={{ $('Each').item.json.account }}",
+					api_access_token: "={{ $('Each').item.json.key }}",
+				},
+			},
 		],
-		workflows: Object.values(converted),
+		workflows: Object.values(converted).map(
+			(workflow) =>
+				JSON.parse(JSON.stringify(workflow).replaceAll('{base_url}', base_url)) as StoredWorkflow,
+		),
 		check: async () => {
 			await n8n.server();
 			const api = await editor(n8n.address);
