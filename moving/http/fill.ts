@@ -169,7 +169,7 @@ function stored(field: Field, tree: Tree, version: number): unknown {
 	}
 	if (isList(tree) && type === 'string') return listOf(tree, true);
 	if (isEntries(tree) || isList(tree)) return undefined;
-	const isText = !['number', 'boolean', 'options', 'resourceLocator'].includes(type);
+	const isText = type === 'string' && !/_ids?$/.test(field.name);
 	const value = parameterOf(tree, isText);
 	if (!isFixed(tree)) return type === 'resourceLocator' ? locator(value) : value;
 	const { fixed } = tree;
@@ -245,10 +245,10 @@ function fillField(
 		field.property.type === 'options' &&
 		isFixed(found) &&
 		choiceFor(field, found.fixed, version) !== undefined;
+	if (whole !== found && isBlank(found)) return true;
 	const isJson = field.property.type === 'json' && !isFixed(found);
 	if (isBlank(found) && !isChosen && !isJson) {
 		if (isRequired) return false;
-		if (whole !== found) return true;
 		if (changes && !('clear' in field)) return false;
 		made.used.push(path);
 		if (!changes) return true;

@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { leavesOf } from '../../nodes/shared/vocabulary/fields/parts';
+import { fieldsOf, leavesOf } from '../../nodes/shared/vocabulary/fields/parts';
 import { isComputed } from '../../nodes/shared/vocabulary/fields/reading';
 import type { Operation } from '../../nodes/shared/vocabulary/operation';
 import { named, onePage, originOf, type Done, type Source } from '../nodes';
@@ -17,6 +17,7 @@ import {
 	targetFor,
 	withMethod,
 	withOtherMethod,
+	type Known,
 } from './operations';
 import { AI_TOOL, HTTP, isHttp, sentBy, type Sent } from './request';
 import { meantBy, valueIn, without } from './rules';
@@ -132,6 +133,22 @@ function typeOf(node: INode, type: string): Pick<INode, 'type'> & { tool: IDataO
 const NEVER_ERROR =
 	'The old node passed replies with an error on: this one does so, too, with the error in “error”.';
 
+/** Chatwoot reads what a write has in its query as if it were in its body, if the operations have no query. */
+function inBody(sent: Sent, operations: Known[]): Sent {
+	const { method, query, body } = sent;
+	if (['GET', 'DELETE'].includes(method) || !query.entries.length) return sent;
+	const names = operations.flatMap(({ definition }) =>
+		fieldsOf(definition.query ?? []).map(({ as }) => as),
+	);
+	const isQuery = (key: string) => key === 'page' || names.includes(key);
+	const moved = query.entries.filter(([key]) => !isQuery(key) && !valueIn(body, key));
+	return {
+		...sent,
+		query: { entries: query.entries.filter(([key]) => isQuery(key)) },
+		body: { entries: moved.concat(body.entries) },
+	};
+}
+
 const noMethod = (method: string) =>
 	`The old request failed: Chatwoot has no ${method} there. This node does what was meant.`;
 
@@ -150,7 +167,10 @@ function moved(node: INode, { connections }: Workflow): Done {
 			'url',
 		);
 	const read = sentBy(node);
-	const { sent, segments, id, remarks } = meantBy(read, address.segments);
+	const { sent, segments, id, remarks } = meantBy(
+		inBody(read, operationsAt(address.segments)),
+		address.segments,
+	);
 	const atPath = operationsAt(segments);
 	if (!atPath.length && !id) throw new Stays('there is no operation for it', 'url');
 	const right = id

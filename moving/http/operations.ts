@@ -41,7 +41,8 @@ const COMPOUND = new Set([
 	'platform.account.provision',
 ]);
 
-interface Known {
+/** An operation, with a path that it can have. */
+export interface Known {
 	id: string;
 	definition: Operation;
 	method: string;

@@ -30,8 +30,10 @@ const MESSAGE_TYPES = ['incoming', 'outgoing', 'activity', 'template'];
 /** What a fork of Chatwoot adds to messages. */
 const OF_FORK = ['is_recorded_audio', 'is_reaction', 'reaction', 'split_message'];
 
-const isNothing = (tree: Tree) =>
-	isFixed(tree) && ['', null, false, 'false'].includes(tree.fixed as string);
+const isNothing = (tree: Tree): boolean =>
+	isFixed(tree)
+		? ['', null, false, 'false'].includes(tree.fixed as string)
+		: isEntries(tree) && tree.entries.length === 0;
 
 /** `private` and `message_type` decide which operation it is; other empty values mean nothing in a message. */
 const message: Rule = ({ body, ...sent }) => {
@@ -115,6 +117,19 @@ const removedLabels =
 		],
 	});
 
+/** If the agent is there, even as null, Chatwoot ignores the team. */
+const assignment: Rule = ({ body, ...sent }) =>
+	valueIn(body, 'assignee_id') && valueIn(body, 'team_id')
+		? {
+				sent: { ...sent, body: without(body, 'team_id') },
+				remarks: [
+					{
+						text: 'team_id had no effect, because assignee_id was there, too. To assign both, use a second node for the team.',
+					},
+				],
+			}
+		: {};
+
 const attributes: Rule = ({ body }) =>
 	fixedIn(body, 'merge') === undefined
 		? {
@@ -150,6 +165,7 @@ const RULES: Record<string, Rule> = {
 	[`PUT ${ACCOUNT}/conversations/*`]: conversation,
 	[`POST ${ACCOUNT}/conversations/*/labels`]: labels,
 	[`POST ${ACCOUNT}/contacts/*/labels`]: labels,
+	[`POST ${ACCOUNT}/conversations/*/assignments`]: assignment,
 	[`DELETE ${ACCOUNT}/conversations/*/labels`]: removedLabels('account.conversation.removeLabels'),
 	[`DELETE ${ACCOUNT}/contacts/*/labels`]: removedLabels('account.contact.removeLabels'),
 	[`POST ${ACCOUNT}/conversations/*/custom_attributes`]: attributes,

@@ -397,6 +397,17 @@ describe('which operation it is', () => {
 		expect(result.list.join()).toContain(words);
 	});
 
+	it('of agent and team together Chatwoot only took the agent', () => {
+		const { parameters, list } = made(post(`${TALK}/assignments`, '{"assignee_id":3,"team_id":4}'));
+		expect(parameters).toMatchObject({ assign_to: 'agent', assignee_id: rl(3) });
+		expect(list.join()).toContain('team_id had no effect');
+	});
+
+	it('a value in the query of a write is read like one in its body', () => {
+		const url = `${BASE}/conversations/5/toggle_typing_status?typing_status=on`;
+		expect(made({ method: 'POST', url }).parameters.typing_status).toBe('on');
+	});
+
 	it('attributes are merged or replaced', () => {
 		const set = (body: string) => made(post(`${TALK}/custom_attributes`, body)).operation;
 		expect(set('{"custom_attributes":{"a":1}}')).toBe('conversation.replaceCustomAttributes');
