@@ -3,13 +3,11 @@ import { at, isObject } from '../../nodes/shared/values';
 import { named } from '../nodes';
 import type { Remark } from '../parameters';
 import type { Address } from './address';
-import type { Sent } from './request';
+import { isToken, type Sent } from './request';
 import { isFixed, treeOfParameter, type Tree } from './values';
 
 const API = 'customerConversationApi';
 export const TITLE = 'Chatwoot';
-
-const isToken = (name: string) => /^api[_-]access[_-]token$/i.test(name.trim());
 
 /** The value of the header with the token. */
 const tokenOf = ({ headers }: Sent): Tree | undefined =>
@@ -24,7 +22,13 @@ const textsIn = (value: unknown): string[] => {
 export function hasOurToken({ parameters }: INode): boolean {
 	const type = parameters.nodeCredentialType;
 	if (parameters.authentication === 'predefinedCredentialType' && isOfChatwoot(type)) return true;
-	const headers = ['headerParameters', 'headerParametersUi', 'parametersHeaders', 'jsonHeaders'];
+	const headers = [
+		'headerParameters',
+		'headerParametersUi',
+		'parametersHeaders',
+		'jsonHeaders',
+		'headerParametersJson',
+	];
 	return headers.some((name) =>
 		textsIn(parameters[name]).some((text) => /api[_-]access[_-]token/i.test(text)),
 	);
@@ -90,8 +94,24 @@ const LISTS: Array<[list: string, rows: string]> = [
 	['parametersHeaders', 'values'],
 ];
 
+/** Fixed JSON without a token. */
+function withoutTokenIn(json: unknown): string | undefined {
+	if (typeof json !== 'string' || json.startsWith('=')) return undefined;
+	try {
+		const entries = Object.entries(JSON.parse(json) as object);
+		const kept = entries.filter(([name]) => !isToken(name));
+		return kept.length < entries.length ? JSON.stringify(Object.fromEntries(kept)) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
 /** The node without tokens that were typed into it. */
 function withoutTokens(parameters: IDataObject): IDataObject | undefined {
+	for (const name of ['jsonHeaders', 'headerParametersJson']) {
+		const clean = withoutTokenIn(parameters[name]);
+		if (clean !== undefined) return { ...parameters, [name]: clean };
+	}
 	for (const [list, name] of LISTS) {
 		const rows = at(parameters, `${list}.${name}`);
 		if (!Array.isArray(rows)) continue;

@@ -226,6 +226,24 @@ export function decoded(text: string): string {
 	}
 }
 
+/** The name under which Chatwoot reads a token, in a header or a query. */
+export const isToken = (name: string) => /^api[_-]access[_-]token$/i.test(name.trim());
+
+/** Ways to log in at a proxy, which our credential does not have. */
+const OTHER_LOGINS = ['httpBasicAuth', 'httpDigestAuth', 'oAuth1Api', 'oAuth2Api'];
+
+/** @throws Stays if a node sends more than a token to log in */
+function checkLogin({
+	authentication,
+	genericAuthType,
+	provideSslCertificates,
+}: IDataObject): void {
+	if (authentication === 'genericCredentialType' && OTHER_LOGINS.includes(String(genericAuthType)))
+		throw new Stays('it logs in in a way that our credential does not have', 'genericAuthType');
+	if (provideSslCertificates === true)
+		throw new Stays('it sends an SSL certificate', 'provideSslCertificates');
+}
+
 /**
  * What a node sends.
  * @throws Stays if it cannot be read
@@ -233,15 +251,19 @@ export function decoded(text: string): string {
 export function sentBy(node: INode): Sent {
 	const parameters = node.type === AI_TOOL ? treeOfTool(node.parameters) : node.parameters;
 	const version = node.type === AI_TOOL ? 4.2 : (node.typeVersion ?? 1);
+	checkLogin(parameters as IDataObject);
 	const [method, remarks] = methodOf(parameters as IDataObject, version);
 	const now = version < 3 ? renamed(parameters as IDataObject) : (parameters as IDataObject);
 	const url = String(now.url ?? '');
+	const rows = [...queryInUrl(url), ...rowsIn(now, 'Query')];
 	return {
 		method,
 		url,
-		query: treeOfRows([...queryInUrl(url), ...rowsIn(now, 'Query')]),
+		query: treeOfRows(rows.filter(([name]) => !isToken(name))),
 		body: bodyOf(now, version, remarks),
-		headers: rowsIn(now, 'Headers').map(([name, value]) => [name, value]),
+		headers: [...rowsIn(now, 'Headers'), ...rows.filter(([name]) => isToken(name))].map(
+			([name, value]) => [name, value],
+		),
 		options: (now.options ?? {}) as IDataObject,
 		remarks,
 	};

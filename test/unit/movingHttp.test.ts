@@ -511,6 +511,14 @@ describe('credentials', () => {
 				),
 			),
 		];
+		const inJson = { sendHeaders: true, specifyHeaders: 'json' };
+		const jsonHeaders = JSON.stringify({ api_access_token: TOKEN, Accept: 'text/plain' });
+		results.push(
+			convert(chain(node('Call', { url: `${BASE}/labels?api_access_token=${TOKEN}` }))),
+			convert(chain(node('Call', { url: `${BASE}/labels`, ...inJson, jsonHeaders }))),
+			convert(chain(node('Call', { url: `${BASE}/boards`, ...inJson, jsonHeaders }))),
+		);
+		expect(results[3].converted).toEqual(['Call']);
 		for (const result of results) expect(JSON.stringify(result)).not.toContain(TOKEN);
 		expect(results[0].points.map(lineOf).join()).toContain('The token was typed into the node');
 		expect(nodeOf(results[1], 'Call').parameters).toMatchObject({
@@ -543,6 +551,12 @@ describe('credentials', () => {
 	])('a token %s, a base URL %s', (token, base, words) => {
 		const url = `${base.startsWith('=') ? base : `=${base}`}/api/v1/accounts/7/labels`;
 		expect(made({ url, ...(token && tokenHeader(token)) }).list).toEqual([`Call: ${words}`]);
+	});
+
+	it('of a proxy cannot be ours: the node stays', () => {
+		const basic = { authentication: 'genericCredentialType', genericAuthType: 'httpBasicAuth' };
+		for (const more of [basic, { provideSslCertificates: true }])
+			expect(made({ url: `${BASE}/labels`, ...more }).operation).toBeUndefined();
 	});
 
 	it('of another package becomes ours, also where the node stays', () => {

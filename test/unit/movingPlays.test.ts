@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { convert } from '../../moving/engine';
 import { callsOf, inPath, plays, type Call, type Play } from '../../truth/cases';
 import { nodeNameOf, operations } from '../../truth/surfaces';
+import { unknownTo } from '../support/parameters';
 import { expected, onTheDayOfTheRecordings, play } from '../support/plays';
 import { inVersion, originalOf } from '../support/run';
 
@@ -158,6 +159,8 @@ test('converted nodes send the recorded requests, or the list says how they diff
 		const [{ typeVersion, parameters: all }] = workflow.nodes as INode[];
 		const { resource, operation, ...parameters } = all as IDataObject;
 		const id = [entry.operation.split('.')[0], resource, operation].join('.');
+		const version = { from: typeVersion, until: typeVersion };
+		expect([id, ...unknownTo(id, parameters, version)]).toEqual([id]);
 		const { requests, error } = await play(
 			{ ...entry, operation: id, parameters },
 			inVersion(originalOf(nodeNameOf(id)), typeVersion),
