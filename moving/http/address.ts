@@ -86,7 +86,7 @@ export function addressOf(url: string): Address | undefined {
 		faults.push('there is a = in its URL');
 		return before;
 	});
-	const clean = text.replace(/(?<!:)\/{2,}/g, '/').trimEnd();
+	const clean = text.replace(/(?<!:)\/{2,}/g, '/');
 	const [, path] = API.exec(clean) ?? [];
 	const [, inside] = path ? [] : (ACCOUNT.exec(clean) ?? []);
 	const found = path ?? inside;

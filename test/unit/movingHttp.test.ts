@@ -147,6 +147,11 @@ describe('the body', () => {
 		],
 		['fixed text that begins with =', '{"content": "=1+1"}', '={{ "=1+1" }}'],
 		['code in quotes', '={"content": "Hi {{ $json.name }},\\nbye"}', '=Hi {{ $json.name }},\nbye'],
+		[
+			'code in escaped quotes',
+			'={"content": "Say \\"{{ $json.a }}\\" now"}',
+			'=Say "{{ $json.a }}" now',
+		],
 		['code alone', '={"content": {{ JSON.stringify($json.text) }} }', '={{ $json.text }}'],
 		[
 			'code alone with toJsonString',
@@ -452,6 +457,17 @@ describe('the query and pages', () => {
 			...{ ...shown, returnAll: false, limit: 25 },
 			options: { start_after: 50 },
 		});
+	});
+
+	it('a word in the path is no ID', () => {
+		const { operation, parameters } = made({ url: `${BASE}/contacts/active?page=2&sort=-name` });
+		expect([operation, parameters]).toEqual([
+			'contact.getActive',
+			{
+				account_id: rl(7),
+				...{ sort: '-name', returnAll: false, limit: 15, options: { start_after: 15 } },
+			},
+		]);
 	});
 
 	it('a page by expression, or pages by an option, become Return All', () => {
@@ -790,6 +806,7 @@ describe('a workflow', () => {
 			node('Say', post(`${TALK}/messages`, '={"content":"{{ $json.a }}"}')),
 			node('Stays', post(`${TALK}/messages`, '={{ $json.body }}')),
 			node('List', { url: `${BASE}/conversations` }),
+			node('List 2', { url: `${BASE}/conversations` }),
 			node('Done', { value: '={{ $json.data.payload }}' }, { type: 'n8n-nodes-base.set' }),
 		);
 
@@ -804,11 +821,12 @@ describe('a workflow', () => {
 
 	it('has a score, what stays first, and what is the same once', () => {
 		const result = convert(forms());
-		expect(scoreOf(result)).toBe('2 of 3 nodes converted, 1 stays');
+		expect(scoreOf(result)).toBe('3 of 4 nodes converted, 1 stays');
 		expect(result.points[0]).toMatchObject({ node: 'Stays', kind: 'stays' });
-		expect(result.points.filter(({ text }) => text.startsWith('Choose'))).toHaveLength(1);
+		const limit = result.points.filter(({ text }) => text.startsWith('Limit is 25'));
+		expect(limit.map((point) => point.node)).toEqual(['List, List 2']);
 		const note = result.workflow.nodes.at(-1) as INode;
-		expect(note.parameters.content).toContain('2 of 3 nodes converted, 1 stays.');
+		expect(note.parameters.content).toContain('3 of 4 nodes converted, 1 stays.');
 	});
 
 	it.each([
