@@ -70,6 +70,16 @@ const API = /(?:^|[/\uE001])((?:platform\/|public\/)?api\/v[12]\/.*)$/;
 /** After a base that has the path of the API in it. */
 const ACCOUNT = /(?:\uE001|\/api\/v1)\/+(accounts\/.*)$/;
 
+/** After a base that has the account in it, too. */
+const IN_ACCOUNT = /\uE001\/+((?:conversations|contacts|inboxes|labels|teams|agents)(?:\/.*)?)$/;
+
+/** Paths before what was found, to have the whole one. An account that is in the base stays empty. */
+const FORMS: Array<[pattern: RegExp, begin: string]> = [
+	[API, ''],
+	[ACCOUNT, 'api/v1/'],
+	[IN_ACCOUNT, 'api/v1/accounts//'],
+];
+
 /** A URL's path of Chatwoot's API; undefined if there is none in it. */
 export function addressOf(url: string): Address | undefined {
 	const codes: Code[] = [];
@@ -87,14 +97,15 @@ export function addressOf(url: string): Address | undefined {
 		return before;
 	});
 	const clean = text.replace(/(?<!:)\/{2,}/g, '/');
-	const [, path] = API.exec(clean) ?? [];
-	const [, inside] = path ? [] : (ACCOUNT.exec(clean) ?? []);
-	const found = path ?? inside;
-	if (!found) return undefined;
-	const words = `${path ? '' : 'api/v1/'}${found}`.replace(/\/+$/, '').split('/');
-	return {
-		base: treeOfMarked(clean.slice(0, -found.length).replace(/\/+$/, ''), codes),
-		segments: words.map((word) => treeOfMarked(word.trim(), codes)),
-		faults,
-	};
+	for (const [pattern, begin] of FORMS) {
+		const [, found] = pattern.exec(clean) ?? [];
+		if (!found) continue;
+		const words = `${begin}${found}`.replace(/\/+$/, '').split('/');
+		return {
+			base: treeOfMarked(clean.slice(0, -found.length).replace(/\/+$/, ''), codes),
+			segments: words.map((word) => treeOfMarked(word.trim(), codes)),
+			faults,
+		};
+	}
+	return undefined;
 }

@@ -22,7 +22,7 @@ import {
 import { AI_TOOL, HTTP, isHttp, sentBy, type Sent } from './request';
 import { meantBy, valueIn, without } from './rules';
 import { treeOfTool } from './tool';
-import { isFixed } from './values';
+import { isFixed, type Tree } from './values';
 
 const urlOf = (node: INode): string => {
 	const { url } = node.type === AI_TOOL ? treeOfTool(node.parameters) : node.parameters;
@@ -130,6 +130,11 @@ function typeOf(node: INode, type: string): Pick<INode, 'type'> & { tool: IDataO
 	};
 }
 
+const NO_ACCOUNT =
+	'The account came with the base URL: the default account of the credential applies now.';
+
+const hasAccount = (segments: Tree[]) => !segments.some((one) => isFixed(one) && one.fixed === '');
+
 const NEVER_ERROR =
 	'The old node passed replies with an error on: this one does so, too, with the error in “error”.';
 
@@ -210,6 +215,7 @@ function moved(node: INode, { connections }: Workflow): Done {
 		...ofPages,
 		...chosen,
 		...ofItself(sent, target.definition),
+		...(hasAccount(segments) ? [] : [{ text: NO_ACCOUNT }]),
 		...otherHeaders(sent),
 		...credentialRemarks(sent, address),
 		...(response?.neverError ? [{ text: NEVER_ERROR }] : []),

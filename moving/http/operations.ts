@@ -80,12 +80,15 @@ const UPDATES = ['PATCH', 'PUT'];
 const isMethod = (sent: string, method: string) =>
 	sent === method || (UPDATES.includes(sent) && UPDATES.includes(method));
 
+/** A credential has a default for it. */
+const ACCOUNT = '{account_id}';
+
 const isPlace = (word: string) => word.startsWith('{');
 
 function isPath(words: string[], segments: Tree[]): boolean {
 	return words.every((word, index) => {
 		const segment = segments[index];
-		if (isPlace(word)) return !(isFixed(segment) && segment.fixed === '');
+		if (isPlace(word)) return word === ACCOUNT || !(isFixed(segment) && segment.fixed === '');
 		return isFixed(segment) && segment.fixed === word;
 	});
 }

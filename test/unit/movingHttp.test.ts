@@ -87,6 +87,20 @@ describe('the address', () => {
 		);
 	});
 
+	it('that has the account in its base: the default account applies', () => {
+		const url = '={{ $json.account_url }}/conversations/{{ $json.id }}';
+		const headerParameters = {
+			parameters: [{ name: 'api_access_token', value: '={{ $json.t }}' }],
+		};
+		const { operation, parameters, list } = made({ url, sendHeaders: true, headerParameters });
+		expect([operation, parameters]).toEqual([
+			'conversation.get',
+			{ conversation_id: rl('={{ $json.id }}') },
+		]);
+		expect(list.join()).toContain('the default account of the credential applies now');
+		expect(() => made({ url })).toThrow('No node of');
+	});
+
 	it('with a = inside was refused, and is right now', () => {
 		const { operation, parameters, list } = made({
 			url: '==https://desk.example/api/v1/accounts/={{ $json.acc }}/labels',
