@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { at, isObject } from '../../nodes/shared/values';
+import { at, isObject, webUrl } from '../../nodes/shared/values';
 import { named } from '../nodes';
 import type { Remark } from '../parameters';
 import type { Address } from './address';
@@ -62,6 +62,18 @@ export function placeOf(tree: Tree): Place | undefined {
 
 const TYPED =
 	'The token was typed into the node: create a credential with it, and change it in Chatwoot if you shared the file.';
+
+/** A fixed base URL, without a login that may be in it. */
+function serverOf(base: Tree): string | undefined {
+	const url = isFixed(base) ? webUrl(String(base.fixed)) : undefined;
+	return url && `${url.origin}${url.pathname}`.replace(/\/$/, '');
+}
+
+/** Nodes with another server need another credential: the list has one line for each. */
+export function serverRemarks({ base }: Address): Remark[] {
+	const server = serverOf(base);
+	return server ? [{ text: `The base URL of the credential is ${server}.` }] : [];
+}
 
 /** What to say about the server and the token of a request that has a credential now. */
 export function credentialRemarks(sent: Sent, { base }: Address): Remark[] {

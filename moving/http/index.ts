@@ -9,7 +9,14 @@ import type { Target } from '../targets';
 import type { Workflow } from '../workflow';
 import { addressOf, type Address } from './address';
 import { checkBraces } from './braces';
-import { credentialRemarks, hasOurToken, placeOf, TITLE, withOurCredential } from './credentials';
+import {
+	credentialRemarks,
+	hasOurToken,
+	placeOf,
+	TITLE,
+	serverRemarks,
+	withOurCredential,
+} from './credentials';
 import {
 	operationFor,
 	operationsAt,
@@ -218,6 +225,7 @@ function moved(node: INode, { connections }: Workflow): Done {
 		...(hasAccount(segments) ? [] : [{ text: NO_ACCOUNT }]),
 		...otherHeaders(sent),
 		...credentialRemarks(sent, address),
+		...serverRemarks(address),
 		...(response?.neverError ? [{ text: NEVER_ERROR }] : []),
 		...(response?.responseFormat === 'text' ? [{ text: TEXT }] : []),
 	];

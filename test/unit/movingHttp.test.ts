@@ -48,7 +48,12 @@ function made(parameters: Parameters, more: Partial<INode> = {}) {
 		parameters: rest,
 		list: result.points
 			.map(lineOf)
-			.filter((line) => !/Choose the credential|Returns one item per entry/.test(line)),
+			.filter(
+				(line) =>
+					!/Choose the credential|The base URL of the credential|Returns one item per entry/.test(
+						line,
+					),
+			),
 	};
 }
 
@@ -581,6 +586,20 @@ describe('credentials', () => {
 	])('a token %s, a base URL %s', (token, base, words) => {
 		const url = `${base.startsWith('=') ? base : `=${base}`}/api/v1/accounts/7/labels`;
 		expect(made({ url, ...(token && tokenHeader(token)) }).list).toEqual([`Call: ${words}`]);
+	});
+
+	it('has one base URL: the list names each server once, without a login in it', () => {
+		const { points } = convert(
+			chain(
+				node('One', { url: 'https://one.example/desk/api/v1/accounts/7/labels' }),
+				node('Other', { url: 'https://ada:secret@other.example/api/v1/accounts/7/labels' }),
+				node('One More', { url: 'https://one.example/desk/api/v1/accounts/7/agents' }),
+			),
+		);
+		expect(points.map(lineOf).filter((line) => line.includes('base URL'))).toEqual([
+			'One, One More: The base URL of the credential is https://one.example/desk.',
+			'Other: The base URL of the credential is https://other.example.',
+		]);
 	});
 
 	it('of a proxy cannot be ours: the node stays', () => {
