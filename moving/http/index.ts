@@ -26,7 +26,7 @@ import {
 	withOtherMethod,
 	type Known,
 } from './operations';
-import { AI_TOOL, HTTP, isHttp, sentBy, type Sent } from './request';
+import { AI_TOOL, HTTP, isHttp, isToken, sentBy, type Sent } from './request';
 import { meantBy, valueIn, without } from './rules';
 import { treeOfTool } from './tool';
 import { isFixed, type Tree } from './values';
@@ -64,12 +64,24 @@ function requestOptions({ options }: Sent): IDataObject {
 
 const HEADERS = ['content-type', 'accept', 'user-agent', 'cache-control'];
 
-const otherHeaders = ({ headers }: Sent): Remark[] =>
-	headers
-		.map(([name]) => name)
-		.filter((name) => !HEADERS.includes(name.toLowerCase()))
-		.filter((name) => !/^(api[_-]access[_-]token|authorization)$/i.test(name))
-		.map((name) => ({ text: `The header ${name} is not sent any more.` }));
+const GATEWAY = 'If a gateway requires it, enter it in Additional Headers of the credential.';
+
+const DASHES =
+	'The token was in the header api-access-token. If a proxy drops the other spelling, choose it as Token Header in the credential.';
+
+/** What to say about headers that the node does not send, or sends under another name. */
+const headerRemarks = ({ headers }: Sent, { parameters }: INode): Remark[] => {
+	const names = headers.map(([name]) => name);
+	const others = names.filter((name) => !isToken(name) && !HEADERS.includes(name.toLowerCase()));
+	const isBasic =
+		parameters.authentication === 'genericCredentialType' &&
+		parameters.genericAuthType === 'httpBasicAuth';
+	return [
+		...others.map((name) => ({ text: `The header ${name} is not sent any more. ${GATEWAY}` })),
+		...(isBasic ? [{ text: `Basic Auth is not sent any more. ${GATEWAY}` }] : []),
+		...(names.some((name) => isToken(name) && name.includes('-')) ? [{ text: DASHES }] : []),
+	];
+};
 
 /** Whether the node asks for pages of a size. */
 const sendsSize = ({ query = [] }: Operation) =>
@@ -223,7 +235,7 @@ function moved(node: INode, { connections }: Workflow): Done {
 		...chosen,
 		...ofItself(sent, target.definition),
 		...(hasAccount(segments) ? [] : [{ text: NO_ACCOUNT }]),
-		...otherHeaders(sent),
+		...headerRemarks(sent, node),
 		...credentialRemarks(sent, address),
 		...serverRemarks(address),
 		...(response?.neverError ? [{ text: NEVER_ERROR }] : []),

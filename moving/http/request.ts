@@ -230,7 +230,7 @@ export function decoded(text: string): string {
 export const isToken = (name: string) => /^api[_-]access[_-]token$/i.test(name.trim());
 
 /** Ways to log in at a proxy, which our credential does not have. */
-const OTHER_LOGINS = ['httpBasicAuth', 'httpDigestAuth', 'oAuth1Api', 'oAuth2Api'];
+const OTHER_LOGINS = ['httpDigestAuth', 'oAuth1Api', 'oAuth2Api'];
 
 /** @throws Stays if a node sends more than a token to log in */
 function checkLogin({

@@ -602,10 +602,33 @@ describe('credentials', () => {
 		]);
 	});
 
-	it('of a proxy cannot be ours: the node stays', () => {
-		const basic = { authentication: 'genericCredentialType', genericAuthType: 'httpBasicAuth' };
-		for (const more of [basic, { provideSslCertificates: true }])
+	it('of a proxy is in the credential, or the node stays', () => {
+		const login = (genericAuthType: string) => ({
+			...{ url: `${BASE}/labels`, authentication: 'genericCredentialType', genericAuthType },
+		});
+		for (const more of [login('httpDigestAuth'), { provideSslCertificates: true }])
 			expect(made({ url: `${BASE}/labels`, ...more }).operation).toBeUndefined();
+		const basic = made(login('httpBasicAuth'));
+		expect([basic.operation, basic.list.join()]).toEqual([
+			'label.getAll',
+			expect.stringContaining('Basic Auth is not sent any more. If a gateway requires it'),
+		]);
+	});
+
+	it('headers that are not sent any more, and the other spelling of the token’s, are on the list', () => {
+		const parameters = [
+			{ name: 'CF-Access-Client-Id', value: '={{ $json.id }}' },
+			{ name: 'Content-Type', value: 'application/json' },
+			{ name: 'api-access-token', value: '={{ $json.t }}' },
+		];
+		const { list } = made({
+			...{ url: `${BASE}/labels`, sendHeaders: true, headerParameters: { parameters } },
+		});
+		expect(list).toEqual([
+			'Call: The header CF-Access-Client-Id is not sent any more. If a gateway requires it, enter it in Additional Headers of the credential.',
+			expect.stringContaining('choose it as Token Header in the credential'),
+			expect.stringContaining('The token came from the data'),
+		]);
 	});
 
 	it('of another package becomes ours, also where the node stays', () => {
@@ -793,9 +816,9 @@ describe('whole nodes', () => {
 				...{ assign_to: 'agent', assignee_id: rl('={{ $json.person }}') },
 			},
 		]);
-		expect(list).toEqual([
+		expect(list).toContain(
 			'Call: Base URL and token came from “Set”: the credential has them now. For several servers or tokens, use expressions in the credential.',
-		]);
+		);
 	});
 
 	it('a list page by page, split, with a message for each row', () => {
