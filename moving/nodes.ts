@@ -58,14 +58,29 @@ export const named = (node: INode, from: string, credential: string): INode['cre
 const pointsOf = ({ name }: INode, remarks: Remark[], { remark }: Pick<Move, 'remark'>): Point[] =>
 	[...remarks, ...(remark ? [{ text: remark }] : [])].map((one) => ({ ...one, node: name }));
 
+/** `resource.operation` of their node. */
+function operationOf({ resource: chosenResource, operation }: IDataObject, { begins }: Package) {
+	const resource = String(chosenResource ?? begins?.resource);
+	return `${resource}.${String(operation ?? begins?.operation[resource])}`;
+}
+
+const lackOf = ({ lacks = {} }: Package, name: string) =>
+	Object.hasOwn(lacks, name) ? lacks[name] : undefined;
+
 function moved(node: INode, source: Package): Done {
 	const base = baseOf(node.type, source) ?? '';
-	const { begins } = source;
 	const oldParameters = node.parameters;
-	const resource = String(oldParameters.resource ?? begins?.resource);
-	const operation = String(oldParameters.operation ?? begins?.operation[resource]);
-	const moves = movesOf(source.operations[`${resource}.${operation}`]);
-	if (!moves.length) throw new Stays(`${resource} → ${operation} has no equivalent here`);
+	const id = operationOf(oldParameters, source);
+	const [resource, operation] = id.split(/\.(.*)/);
+	if (resource === 'undefined')
+		throw new Stays(
+			'it has no parameters, because it was saved in an n8n without its package. Export the workflow from an n8n that has the package',
+		);
+	const moves = Object.hasOwn(source.operations, id) ? movesOf(source.operations[id]) : [];
+	if (!moves.length) {
+		const why = lackOf(source, id) ?? lackOf(source, resource);
+		throw new Stays(`${resource} → ${operation} has no equivalent here${why ? `: ${why}` : ''}`);
+	}
 	const move = chosen(moves, oldParameters);
 	const target = targetOf(move);
 	const gives = move.gives ?? source.gives;
@@ -104,7 +119,10 @@ function movedTrigger(node: INode, source: Package): Done {
 	const { events = [], ...rest } = node.parameters as { events?: string[] };
 	if (!Array.isArray(events)) throw new Stays('the events are an expression', 'events');
 	const unknown = events.filter((event) => !Object.hasOwn(move.events, event));
-	if (unknown.length) throw new Stays(`there is no event ${unknown.join(', ')}`, 'events');
+	if (unknown.length) {
+		const [why] = unknown.flatMap((event) => lackOf(source, event) ?? []);
+		throw new Stays(`there is no event ${unknown.join(', ')}${why ? `: ${why}` : ''}`, 'events');
+	}
 	const target = triggerOf(move);
 	const { parameters, remarks } = parametersOf(move, target, rest);
 	return {
@@ -127,9 +145,14 @@ function movedTrigger(node: INode, source: Package): Done {
 const isTrigger = ({ type }: INode, { triggers }: Package): boolean =>
 	triggers !== undefined && Object.hasOwn(triggers, type);
 
+/** Whether the node is of the package: a package with the same name has other operations. */
+const isOf = ({ type, parameters }: INode, source: Package): boolean =>
+	baseOf(type, source) !== undefined &&
+	(!source.sharesType || Object.hasOwn(source.operations, operationOf(parameters, source)));
+
 /** The nodes of a package. */
 export const fromPackage = (source: Package): Source => ({
 	title: source.title,
-	has: (node) => baseOf(node.type, source) !== undefined || isTrigger(node, source),
+	has: (node) => isOf(node, source) || isTrigger(node, source),
 	move: (node) => (isTrigger(node, source) ? movedTrigger(node, source) : moved(node, source)),
 });

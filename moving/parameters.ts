@@ -127,20 +127,26 @@ function jsonOf(value: unknown, [path, name, at]: [string, string, string]): str
 	return json.includes('{{') ? `=${json}` : json;
 }
 
-const fits = ({ when = {} }: Move, oldParameters: IDataObject) =>
-	Object.entries(when).every(([path, values]) => {
+/** The fields whose values do not select a move. */
+const misfits = ({ when = {} }: Move, oldParameters: IDataObject): string[] =>
+	Object.entries(when).flatMap(([path, values]) => {
 		const value = valueOf(at(oldParameters, path));
-		return values.some((one) =>
+		const isOne = values.some((one) =>
 			one === undefined ? isBlank(value) || value === 0 : one === value,
 		);
+		return isOne ? [] : [path];
 	});
 
 /** @throws Stays if none of the moves fits the fields */
 export function chosen(moves: Move[], oldParameters: IDataObject): Move {
-	const found = moves.find((move) => fits(move, oldParameters));
+	const all = moves.map((move) => misfits(move, oldParameters));
+	const found = moves.find((_, index) => !all[index].length);
 	if (found) return found;
-	const fields = [...new Set(moves.flatMap(({ when = {} }) => Object.keys(when)))];
-	throw new Stays('which of our operations it is depends on a value that is not fixed', fields[0]);
+	const [nearest] = [...all].sort((a, b) => a.length - b.length);
+	const open = nearest.find((path) => isExpression(valueOf(at(oldParameters, path))));
+	if (open !== undefined)
+		throw new Stays('which of our operations it is depends on a value that is not fixed', open);
+	throw new Stays('this value has no equivalent', nearest[0]);
 }
 
 /**
@@ -175,7 +181,7 @@ export function parametersOf(
 		}
 		if (typeof field === 'object' && 'only' in field) {
 			if (field.only.includes(value)) continue;
-			throw new Stays('this value has no equivalent', name);
+			throw new Stays(field.why ?? 'this value has no equivalent', name);
 		}
 		const {
 			to,
