@@ -9,6 +9,8 @@ export interface Reference {
 	path: Path;
 	/** The original text, for the list. */
 	text: string;
+	/** It is the value of a variable, whose uses are references of their own. */
+	isVariable?: true;
 }
 
 /** What replaces a reference: a path in the same item, or code; undefined leaves it unchanged. */
@@ -37,7 +39,8 @@ const STEPS = [
 	/^(?:\?\.)?\[\s*(?:'([^']*)'|"([^"]*)")\s*\](?!\s*\()/,
 ];
 
-const written = (path: Path, isOptional: boolean) =>
+/** A path as code. @param isOptional whether each step has `?.` */
+export const written = (path: Path, isOptional: boolean) =>
 	path
 		.map((step) => {
 			const mark = isOptional ? '?.' : '';

@@ -2,7 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { Point } from './note';
 import { propertyAt, targetOf, triggerOf, TRIGGER, type Target } from './targets';
 import type { Path } from './expressions';
-import type { Output } from './outputs';
+import type { Found, Output } from './outputs';
 import { chosen, parametersOf, Stays, type Remark } from './parameters';
 import { movesOf, type Gives, type Move, type Package, type TriggerMove } from './source';
 import { uuidOf } from './uuid';
@@ -14,6 +14,10 @@ export interface Origin {
 	output?: Output;
 	/** Where a value is now, if the node is ours and of an earlier release; undefined for what is nowhere. */
 	place?: (path: Path) => Path | undefined;
+	/** Where a value is now, with and without Simplify, if the node was a Webhook. */
+	find?: (path: Path) => Found | undefined;
+	/** A pinned item as the node returns it now. */
+	pinned?: (json: IDataObject, isSimple: boolean) => IDataObject;
 	hasSimplify: boolean;
 }
 
@@ -21,6 +25,8 @@ export interface Done {
 	node: INode;
 	origin: Origin;
 	points: Point[];
+	/** Other nodes that it makes different: undefined for one that is no longer needed. */
+	others?: Map<string, INode | undefined>;
 }
 
 /** Nodes that are converted: those of a package, or some of n8n itself, recognized by their parameters. */

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import type { Path, Reference } from './expressions';
 import type { Done } from './nodes';
 import { findOutput, type Found } from './outputs';
-import { feedersOf, isPassing } from './references';
+import { feedersOf, passes } from './references';
 import type { Gives } from './source';
 import type { Workflow } from './workflow';
 
@@ -14,7 +14,7 @@ export interface Supplier {
 
 export interface Trace {
 	/** The nodes whose items a node reads, with null for each that is not converted. */
-	suppliers(reader: INode, node?: Reference['node']): Array<Supplier | null>;
+	suppliers(reader: INode, node?: Reference['node'], path?: Path): Array<Supplier | null>;
 	/** Names of nodes that split a list into items, which our nodes already return. */
 	splits: Set<string>;
 	/** The nodes directly after a node. */
@@ -28,47 +28,51 @@ export function trace({ nodes, connections }: Workflow, done: Map<string, Done>)
 	const feeders = feedersOf(connections);
 	const byName = new Map(nodes.map((node) => [node.name, node]));
 	const splits = new Set<string>();
+	const known = new Map<string, Array<Supplier | null>>();
 
-	const found = new Map<string, Array<Supplier | null>>();
-
-	/** The nodes whose items come out of these, through nodes that pass items on. */
-	const outOf = (...names: string[]): Array<Supplier | null> => {
+	/** The suppliers of the items that these nodes return, as far as a key of the items is concerned. */
+	function outOf(names: string[], key?: string): Array<Supplier | null> {
+		const found = new Map<string, Supplier | null>();
+		const waiting = names.map((name): [string, Gives?] => [name]);
 		const seen = new Set<string>();
-		const suppliers: Array<Supplier | null> = [];
-		const ways = names.map((name) => ({ name, isSplit: false }));
-		for (let way = ways.pop(); way; way = ways.pop()) {
-			const { name, isSplit } = way;
-			const key = `${isSplit} ${name}`;
-			if (seen.has(key)) continue;
-			seen.add(key);
+		for (let next = waiting.pop(); next; next = waiting.pop()) {
+			const [name, gives] = next;
+			const id = JSON.stringify(next);
+			if (seen.has(id)) continue;
+			seen.add(id);
 			const converted = done.get(name);
 			const node = byName.get(name);
-			if (converted) suppliers.push({ done: converted, ...(isSplit && { gives: 'rows' }) });
-			else if (!node || (!isPassing(node) && !splits.has(name))) suppliers.push(null);
-			else
+			const isSplit = splits.has(name);
+			if (converted) found.set(id, { done: converted, ...(gives && { gives }) });
+			else if (node && (isSplit || passes(node, key)))
 				for (const feeder of feeders.get(name) ?? [])
-					ways.push({ name: feeder, isSplit: isSplit || splits.has(name) });
+					waiting.push(isSplit || gives ? [feeder, 'rows'] : [feeder]);
+			else found.set('', null);
 		}
-		return suppliers.reverse();
-	};
-	const into = (name: string): Array<Supplier | null> => {
-		const known = found.get(name) ?? outOf(...(feeders.get(name) ?? []));
-		found.set(name, known);
-		return known;
-	};
+		return [...found.values()].reverse();
+	}
+	/** The same nodes are asked for once per key. */
+	function remembered(id: string, names: string[], key?: string): Array<Supplier | null> {
+		const place = JSON.stringify([id, key]);
+		const suppliers = known.get(place) ?? outOf(names, key);
+		known.set(place, suppliers);
+		return suppliers;
+	}
 
 	for (const { name, type, parameters } of nodes) {
 		if (!SPLITTERS.includes(type)) continue;
 		const path = String(parameters.fieldToSplitOut ?? '').split('.');
-		const suppliers = into(name);
+		const suppliers = outOf(feeders.get(name) ?? []);
 		const isOfLists = suppliers.every((one) => one && locate(one, path)?.list === 'rows');
-		if (!suppliers.length || !isOfLists) continue;
-		splits.add(name);
-		found.clear();
+		if (suppliers.length && isOfLists) splits.add(name);
 	}
 	return {
 		splits,
-		suppliers: ({ name }, node) => (node === undefined ? into(name) : outOf(node)),
+		suppliers({ name }, node, path) {
+			const key = path?.length ? String(path[0]) : undefined;
+			if (node !== undefined) return remembered(`of ${node}`, [node], key);
+			return remembered(`before ${name}`, feeders.get(name) ?? [], key);
+		},
 		followers: (name) => nodes.filter((node) => feeders.get(node.name)?.includes(name)),
 	};
 }
@@ -79,6 +83,7 @@ const asIs = (path: Path): Found => ({ simple: path, raw: path });
 export function locate({ done: { node, origin }, gives }: Supplier, path: Path): Found | undefined {
 	const goesOn = node.onError?.startsWith('continue') ?? node.continueOnFail;
 	if (path[0] === 'error' && goesOn) return asIs(path.length > 1 ? path : ['error', 'message']);
+	if (origin.find) return origin.find(path);
 	if (!origin.output) {
 		const now = origin.place ? origin.place(path) : path;
 		return now && asIs(now);
