@@ -219,7 +219,8 @@ class Reader {
 	private visitFunction(node: FunctionNode, parameter?: Value): void {
 		this.inScope(() => {
 			node.params.forEach((pattern, index) => this.bind(pattern, index ? undefined : parameter));
-			for (const pattern of node.params) if (pattern.type === 'AssignmentPattern') this.visit(pattern.right);
+			for (const pattern of node.params)
+				if (pattern.type === 'AssignmentPattern') this.visit(pattern.right);
 			this.visit(node.body);
 		});
 	}
@@ -227,13 +228,9 @@ class Reader {
 	/** Declares a variable with its value. */
 	private visitDeclarator(id: Pattern, init: AnyNode): void {
 		const value = this.valueOf(init);
-		if (value?.of === 'item' || value?.of === 'items' || value?.of === 'node') {
+		if (value?.of !== 'json') {
+			if (!value) this.visit(init);
 			this.bind(id, value);
-			return;
-		}
-		if (!value) {
-			this.visit(init);
-			this.bind(id);
 			return;
 		}
 		const alias: Alias = {
@@ -379,7 +376,9 @@ function readerOf(code: string, isOfItem: boolean): Reader | undefined {
 		const reader = new Reader(unsafe, isOfItem);
 		reader.visit(program);
 		// Used where its value is not known, such as in a function that stands before it.
-		const strays = reader.aliases.filter(({ name, places }) => counts.get(name) !== places.size + 1);
+		const strays = reader.aliases.filter(
+			({ name, places }) => counts.get(name) !== places.size + 1,
+		);
 		if (!strays.length) return reader;
 		for (const { name } of strays) unsafe.add(name);
 	}
@@ -422,10 +421,9 @@ export function changeScript(code: string, change: Change, isOfItem = false): st
 		const { start, end, baseEnd } = alias;
 		const place = change({ ...referenceOf(alias, start, end), isVariable: true });
 		if (!Array.isArray(place)) continue;
-		const isBegin = (path: Path) => place.every((step, index) => path[index] === step);
 		const fits = alias.uses.every((use) => {
-			const now = places.get(use);
-			return Array.isArray(now) && isBegin(now);
+			const now = pathIn(places.get(use));
+			return now !== undefined && place.every((step, index) => now[index] === step);
 		});
 		const above = alias.of && begins.get(alias.of);
 		const begin = fits ? place : (above ?? []);
@@ -441,13 +439,23 @@ export function changeScript(code: string, change: Change, isOfItem = false): st
 		const { start, stop, end } = read;
 		const begin = read.alias ? (begins.get(read.alias) ?? []) : [];
 		const tail = code.slice(end, stop);
-		const text = Array.isArray(place)
-			? code.slice(start, end) + written(place.slice(begin.length), tail.includes('?.'))
-			: place.code;
+		const text =
+			'code' in place
+				? place.code
+				: code.slice(start, end) + written(behind(place, begin.length), tail.includes('?.'));
 		edits.push({ start, end: stop, text });
 	}
 	return applied(code, edits);
 }
+
+type Place = Exclude<ReturnType<Change>, undefined>;
+
+const pathIn = (place: Place | undefined): Path | undefined =>
+	place === undefined || Array.isArray(place) ? place : 'path' in place ? place.path : undefined;
+
+/** The steps of a place behind the first ones. */
+const behind = (place: Exclude<Place, { code: string }>, length: number) =>
+	Array.isArray(place) ? place.slice(length) : { path: place.path.slice(length) };
 
 /** Whole items that the code uses, by the name of their node; undefined if the code cannot be parsed. */
 export const wholesIn = (code: string): Array<string | undefined> | undefined =>

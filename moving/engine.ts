@@ -8,7 +8,7 @@ import { fromRelease02 } from './release02';
 import { rewrite } from './rewrite';
 import { sources as all } from './sources';
 import { trace } from './trace';
-import { asWorkflow, BadWorkflow, type Workflow } from './workflow';
+import { asWorkflow, BadWorkflow, without, type Workflow } from './workflow';
 
 export interface Conversion {
 	workflow: Workflow;
@@ -35,15 +35,15 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 	const { points: list, tell } = pointList();
 	const { done: replaced, kept } = replace(workflow, sources, tell);
 	const done = new Map([...earlier, ...replaced]);
-	const nodes = workflow.nodes.map(
-		(node) => done.get(node.name)?.node ?? kept.get(node.name) ?? node,
-	);
-	const traced = trace(workflow, done);
+	const others = new Map([...replaced.values()].flatMap((one) => [...(one.others ?? [])]));
+	const left = without(workflow, others);
+	const nodes = left.nodes.map((node) => done.get(node.name)?.node ?? kept.get(node.name) ?? node);
+	const traced = trace(left, done);
 	const planned = plan(nodes, traced, tell);
 	const rewritten = nodes.map((node) =>
 		rewrite(node, done.get(node.name)?.origin, traced, planned, tell),
 	);
-	const pinData = workflow.pinData && pin(workflow.pinData, done, planned);
+	const pinData = left.pinData && pin(left.pinData, done, planned);
 	tellCredentials(replaced, tell);
 	const points = inOrder(list);
 	const names = { converted: [...done.keys()], unconverted: [...kept.keys()] };
@@ -51,7 +51,7 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 	const hasNote = points.length > 0 && nodes.some((node, index) => node !== workflow.nodes[index]);
 	const withNote = hasNote ? [...rewritten, noteOf(rewritten, points, scoreOf(names))] : rewritten;
 	return {
-		workflow: { ...workflow, nodes: withNote as Workflow['nodes'], ...(pinData && { pinData }) },
+		workflow: { ...left, nodes: withNote as Workflow['nodes'], ...(pinData && { pinData }) },
 		...names,
 		points,
 	};

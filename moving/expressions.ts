@@ -13,8 +13,13 @@ export interface Reference {
 	isVariable?: true;
 }
 
+/** A path in the same item, in which what is inside attributes may be missing. */
+interface Nullable {
+	path: Path;
+}
+
 /** What replaces a reference: a path in the same item, or code; undefined leaves it unchanged. */
-export type Change = (reference: Reference) => Path | { code: string } | undefined;
+export type Change = (reference: Reference) => Path | Nullable | { code: string } | undefined;
 
 const NAME = String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|` + '`([^`]*)`)';
 const PICK = String.raw`(?:item|(?:first|last|itemMatching|pairedItem)\([^()]*\)|all\([^()]*\)\[\d+\])`;
@@ -40,15 +45,18 @@ const STEPS = [
 ];
 
 /** A path as code. @param isOptional whether each step has `?.` */
-export const written = (path: Path, isOptional: boolean) =>
-	path
-		.map((step) => {
-			const mark = isOptional ? '?.' : '';
+export const written = (place: Path | Nullable, isOptional: boolean) => {
+	const path = Array.isArray(place) ? place : place.path;
+	return path
+		.map((step, index) => {
+			const isInside = /_attributes$/.test(String(path[index - 1]));
+			const mark = isOptional || (isInside && !Array.isArray(place)) ? '?.' : '';
 			if (typeof step === 'number') return `${mark}[${step}]`;
 			if (/^[A-Za-z_$][\w$]*$/.test(step)) return `${mark || '.'}${step}`;
 			return `${mark}[${JSON.stringify(step)}]`;
 		})
 		.join('');
+};
 
 /** Changes every reference to an item in some code. */
 export function changeCode(code: string, change: Change): string {

@@ -22,6 +22,8 @@ export interface Found {
 	/** Undefined if Simplify leaves it out or changes its value. */
 	simple?: Path;
 	raw?: Path;
+	/** Simplify makes what is around it null if that is empty. */
+	isOptional?: true;
 	/** Their expression read the first entry of a list. */
 	isFirst?: true;
 	/** Their expression read the list of all rows, or its length. */

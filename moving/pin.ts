@@ -18,12 +18,14 @@ export function pin(
 ): Workflow['pinData'] {
 	return Object.fromEntries(
 		Object.entries(pinData).map(([name, items]) => {
-			const { output, place } = done.get(name)?.origin ?? {};
+			const { output, place, pinned } = done.get(name)?.origin ?? {};
 			if (!Array.isArray(items)) return [name, items];
 			if (place)
 				return [name, items.flatMap((item) => inJson(item, (json) => [placed(json, place)]))];
-			if (!output) return [name, items];
 			const isSimple = !withoutSimplify.has(name);
+			if (pinned)
+				return [name, items.flatMap((item) => inJson(item, (json) => [pinned(json, isSimple)]))];
+			if (!output) return [name, items];
 			return [
 				name,
 				items.flatMap((item) => inJson(item, (json) => itemsOf(output, json, isSimple))),

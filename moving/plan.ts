@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
+import { wholesIn } from './code';
 import type { Tell } from './note';
-import { changeNode, codeIn, readsItems } from './references';
+import { changeNode, codeIn } from './references';
 import { locate, type Trace } from './trace';
 
 /** Names of the converted nodes, by what other nodes read from them. */
@@ -22,7 +23,8 @@ export function plan(nodes: INode[], { suppliers }: Trace, tell: Tell): Plan {
 	const lists = new Set<string>();
 	for (const reader of nodes) {
 		changeNode(reader, () => (reference) => {
-			for (const supplier of suppliers(reader, reference.node)) {
+			if (reference.isVariable) return undefined;
+			for (const supplier of suppliers(reader, reference.node, reference.path)) {
 				const found = supplier && locate(supplier, reference.path);
 				if (!found) continue;
 				const { node, origin } = supplier.done;
@@ -33,16 +35,21 @@ export function plan(nodes: INode[], { suppliers }: Trace, tell: Tell): Plan {
 			}
 			return undefined;
 		});
-		for (const code of codeIn(reader).filter(readsItems))
-			for (const supplier of suppliers(reader)) {
+		for (const code of codeIn(reader)) {
+			const wholes = wholesIn(code);
+			const names = wholes ? new Set(wholes) : [undefined];
+			for (const supplier of [...names].flatMap((name) => suppliers(reader, name))) {
 				if (!supplier) continue;
 				const { node, origin } = supplier.done;
 				if (origin.hasSimplify) withoutSimplify.add(node.name);
 				tell(
 					reader.name,
-					`The code uses whole items of “${node.name}”. Check which of their values it reads (${code.split('\n')[0].slice(0, 60)}).`,
+					wholes
+						? `The code uses whole items of “${node.name}”. Check which of their values it reads (${code.split('\n')[0].slice(0, 60)}).`
+						: `The code is no JavaScript that can be read, and stays. Check what it reads of “${node.name}”.`,
 				);
 			}
+		}
 	}
 	return { withoutSimplify, firsts, lists };
 }

@@ -46,12 +46,6 @@ const isCode = ({ type }: INode) => CODE.includes(type);
 export const codeIn = ({ parameters }: INode): string[] =>
 	CODE_FIELDS.map((name) => parameters[name]).filter((code) => typeof code === 'string');
 
-/** Whether code uses whole items, so that it is unknown which values it reads. */
-export const readsItems = (code: string) =>
-	/(?<![\w$.])items\b|\.all\(\)(?!\s*\[\d+\]\.json)|\.(first|last)\(\)(?!\s*\??\.\s*json)|\$input\.item(?!\s*\??\.\s*json)/.test(
-		code,
-	);
-
 /** Changes the references in every expression and all code of a node. Code that cannot be read stays. */
 export function changeNode(node: INode, change: (field: string) => Change): INode {
 	const walk = (value: unknown, field: string): unknown => {

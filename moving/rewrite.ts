@@ -31,11 +31,15 @@ export function rewrite(
 const readsOurs =
 	(reader: INode, field: string, trace: Trace, plan: Plan, tell: Tell): Change =>
 	(reference) => {
-		const suppliers = trace.suppliers(reader, reference.node);
+		const suppliers = trace.suppliers(reader, reference.node, reference.path);
 		const known = suppliers.filter((one): one is Supplier => one !== null);
 		if (!known.length) return undefined;
 		const names = [...new Set(known.map(({ done }) => `“${done.node.name}”`))].join(' or ');
 		const doubt = (text: string) => tell(reader.name, `Check ${reference.text}: ${text}.`, field);
+		if (reference.isVariable) {
+			const isRaw = known.some(({ done }) => plan.withoutSimplify.has(done.node.name));
+			return (isRaw && locate(known[0], reference.path)?.raw) || [];
+		}
 		if (suppliers.includes(null)) {
 			const isFound = known.some((supplier) => locate(supplier, reference.path));
 			if (reference.path.length && isFound) doubt(`it may come from ${names} or from another node`);
@@ -45,32 +49,40 @@ const readsOurs =
 			const { name } = supplier.done.node;
 			const found = locate(supplier, reference.path);
 			const path = plan.withoutSimplify.has(name) ? found?.raw : found?.simple;
-			return found?.list || path ? [{ name, list: found?.list, path }] : [];
+			const isOptional = found?.isOptional && path === found.simple;
+			return found?.list || path ? [{ name, list: found?.list, path, isOptional }] : [];
 		});
 		if (!places.length) {
 			doubt(`the items of ${names} do not contain it`);
 			return undefined;
 		}
-		const [{ name, list, path }] = places;
+		const [{ name, list, path, isOptional }] = places;
 		if (list) {
 			const rows = `$(${JSON.stringify(name)}).all().map((item) => item.json).filter((row) => Object.keys(row).length > 0)`;
 			return { code: list === 'length' ? `${rows}.length` : rows };
 		}
 		if (places.some((place) => !isSame(place.path, path)))
 			doubt(`it is in different places in the items of ${names}`);
-		return path;
+		return path && isOptional ? { path } : path;
 	};
 
 /** Sets Simplify and the number of results by what the following nodes read. */
 function givesRows(
 	node: INode,
-	{ output, hasSimplify }: Origin,
+	{ output, find, hasSimplify }: Origin,
 	{ splits, followers }: Trace,
 	{ withoutSimplify, firsts, lists }: Plan,
 	tell: Tell,
 ): INode {
 	const parameters: Record<string, NodeParameterValueType> = { ...node.parameters };
 	if (hasSimplify && withoutSimplify.has(node.name)) parameters.simplify = false;
+	if (find && parameters.simplify === false)
+		tell(
+			node.name,
+			'Simplify is off, because the workflow reads values that it leaves out. The item is the body as Chatwoot sent it.',
+			undefined,
+			'changed',
+		);
 	const isList =
 		output?.gives === 'body' &&
 		output.definition.reply?.pages &&

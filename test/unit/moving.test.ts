@@ -434,7 +434,7 @@ describe('expressions', () => {
 	it('of other nodes stay', () => {
 		const made = move(
 			get('Ä'),
-			fields('Set', 1),
+			fields('Set', 1, { parameters: { keepOnlySet: true } }),
 			fields('Reader', '={{ $json.meta.sender.name }}'),
 		);
 		expect(valueOf(made, 'Reader')).toBe('={{ $json.meta.sender.name }}');
@@ -483,9 +483,42 @@ describe('expressions', () => {
 		});
 		const made = move(get('Ä'), code("return [{ name: $('Ä').first().json.meta.sender.name }];"));
 		expect(nodeOf(made, 'Code').parameters.jsCode).toContain("$('Ä').first().json.contact_name");
-		const whole = move(get('Ä'), code('return items.map(({ json }) => json.meta);'));
+		const whole = move(get('Ä'), code('return items;'));
 		expect(nodeOf(whole, 'Ä').parameters.simplify).toBe(false);
 		expect(remarksOf(whole)).toContain('Code: The code uses whole items of “Ä”');
+	});
+
+	it('in code are found through variables, loops and callbacks', () => {
+		const read = (jsCode: string) =>
+			nodeOf(
+				move(get('Ä'), { name: 'Code', type: 'n8n-nodes-base.code', parameters: { jsCode } }),
+				'Code',
+			).parameters.jsCode;
+		expect(read('const { json } = items[0]; return json.meta.sender.name;')).toBe(
+			'const { json } = items[0]; return json.contact_name;',
+		);
+		expect(read('const of = $json.meta; return [of.sender.name, of?.team?.id];')).toBe(
+			'const of = $json; return [of.contact_name, of?.team_id];',
+		);
+		expect(read('for (const one of $input.all()) one.json.meta.sender.id;')).toBe(
+			'for (const one of $input.all()) one.json.contact_id;',
+		);
+		expect(read('return items.map((one) => one.json.meta.sender.email.trim());')).toBe(
+			'return items.map((one) => one.json.contact_email.trim());',
+		);
+	});
+
+	it('in code that is no JavaScript stay, and are on the list', () => {
+		const jsCode = "return $('Ä').first().json.meta.sender.name }";
+		const made = move(get('Ä'), {
+			name: 'Code',
+			type: 'n8n-nodes-base.code',
+			parameters: { jsCode },
+		});
+		expect(nodeOf(made, 'Code').parameters.jsCode).toBe(jsCode);
+		expect(remarksOf(made)).toContain(
+			'Code: The code is no JavaScript that can be read, and stays. Check what it reads of “Ä”.',
+		);
 	});
 
 	it('are looked at in their code alone', () => {
