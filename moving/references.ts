@@ -15,6 +15,7 @@ const PASSING = [
 	'removeDuplicates',
 	'merge',
 	'splitInBatches',
+	'respondToWebhook',
 ].map((name) => `n8n-nodes-base.${name}`);
 
 const SET = 'n8n-nodes-base.set';

@@ -61,13 +61,16 @@ const ATTACHMENTS = {
 		]),
 	),
 };
-/** The newest message of the conversation: for a new message, the message itself. */
-const NEWEST = {
-	id: 'message_id',
-	content: 'content',
+/** What every message of a conversation has. */
+const ANY_MESSAGE = {
 	conversation_id: 'conversation_id',
 	inbox_id: 'inbox_id',
 	account_id: 'account_id',
+};
+/** The newest message of the conversation, which is the customer's: of other events it may be another one. */
+const NEWEST = {
+	id: 'message_id',
+	content: 'content',
 	private: 'private',
 	content_type: 'content_type',
 	source_id: 'source_id',
@@ -97,14 +100,16 @@ const MESSAGE = {
 	account_id: 'account_id',
 	inbox_id: 'inbox_id',
 	...inside('conversation', CONVERSATION),
+	...inside('conversation.messages.0', ANY_MESSAGE),
 };
 const FROM_CUSTOMER = {
+	...inside('conversation.messages.0', NEWEST),
 	...inside('sender', { ...PERSON, id: 'sender_id', name: 'sender_name', email: 'sender_email' }),
 };
 
 const BODIES: Record<Body, Places> = {
 	message: MESSAGE,
-	conversation: { ...CONVERSATION, event: 'event', 'messages.0.account_id': 'account_id' },
+	conversation: { ...CONVERSATION, event: 'event', ...inside('messages.0', ANY_MESSAGE) },
 	contact: { ...PERSON, ...ACCOUNT },
 	typing: {
 		event: 'event',
@@ -124,13 +129,10 @@ const BODIES: Record<Body, Places> = {
 function placesOf(event: string): Places {
 	const body = bodyOf(event);
 	if (!body) return {};
-	const ofNew =
-		body === 'message' && event !== 'message_updated'
-			? { created_at: 'occurred_at', ...inside('conversation.messages.0', NEWEST) }
-			: {};
+	const isNew = body === 'message' && event !== 'message_updated';
 	return {
 		...BODIES[body],
-		...ofNew,
+		...(isNew ? { created_at: 'occurred_at' } : {}),
 		...(event === 'customer_wrote' ? FROM_CUSTOMER : {}),
 	};
 }
