@@ -20,8 +20,9 @@ const PASSING = [
 
 const SET = 'n8n-nodes-base.set';
 
-/** The keys that a Set node writes. */
-function keysSetBy({ parameters }: INode): string[] {
+/** The keys that a Set node writes; none for other nodes. */
+export function keysSetBy({ type, parameters }: INode): string[] {
+	if (type !== SET) return [];
 	const { assignments, values } = parameters as Record<string, IDataObject | undefined>;
 	const rows = [assignments?.assignments, ...Object.values(isObject(values) ? values : {})].flat();
 	return rows.flatMap((row) => (isObject(row) ? String(row.name).split('.')[0] : []));

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 import type { Path, Reference } from './expressions';
 import type { Done } from './nodes';
 import { findOutput, type Found } from './outputs';
-import { feedersOf, passes } from './references';
+import { feedersOf, keysSetBy, passes } from './references';
 import type { Gives } from './source';
 import type { Workflow } from './workflow';
 
@@ -23,57 +23,80 @@ export interface Trace {
 
 const SPLITTERS = ['n8n-nodes-base.splitOut', 'n8n-nodes-base.itemLists'];
 
-/** Follows the connections back from every node to the converted nodes whose items it reads. */
+/** The suppliers whose items each node returns, by a label. */
+type Arrivals = Map<string, Map<string, Supplier | null>>;
+
+/** Any key that no Set node writes. */
+const OTHER = '';
+
+/** Follows the connections from the converted nodes to every node that reads their items. */
 export function trace({ nodes, connections }: Workflow, done: Map<string, Done>): Trace {
 	const feeders = feedersOf(connections);
+	const behind = new Map<string, string[]>();
+	for (const [name, before] of feeders)
+		for (const feeder of before) behind.set(feeder, [...(behind.get(feeder) ?? []), name]);
 	const byName = new Map(nodes.map((node) => [node.name, node]));
+	const written = new Set(nodes.flatMap(keysSetBy));
 	const splits = new Set<string>();
-	const known = new Map<string, Array<Supplier | null>>();
+	const known = new Map<string | undefined, Arrivals>();
 
-	/** The suppliers of the items that these nodes return, as far as a key of the items is concerned. */
-	function outOf(names: string[], key?: string): Array<Supplier | null> {
-		const found = new Map<string, Supplier | null>();
-		const waiting = names.map((name): [string, Gives?] => [name]);
-		const seen = new Set<string>();
-		for (let next = waiting.pop(); next; next = waiting.pop()) {
-			const [name, gives] = next;
-			const id = JSON.stringify(next);
-			if (seen.has(id)) continue;
-			seen.add(id);
-			const converted = done.get(name);
+	/** @param key of the items; undefined for whole items */
+	function arrivalsOf(key?: string): Arrivals {
+		const found = known.get(key) ?? flood(key);
+		known.set(key, found);
+		return found;
+	}
+	function flood(key?: string): Arrivals {
+		const arrivals: Arrivals = new Map();
+		const isPassing = (name: string) => {
 			const node = byName.get(name);
-			const isSplit = splits.has(name);
-			if (converted) found.set(id, { done: converted, ...(gives && { gives }) });
-			else if (node && (isSplit || passes(node, key)))
-				for (const feeder of feeders.get(name) ?? [])
-					waiting.push(isSplit || gives ? [feeder, 'rows'] : [feeder]);
-			else found.set('', null);
+			return !done.has(name) && node && (splits.has(name) || passes(node, key));
+		};
+		const waiting: Array<[name: string, label: string, supplier: Supplier | null]> = [];
+		const arrive = (name: string, label: string, supplier: Supplier | null) => {
+			const here = arrivals.get(name) ?? new Map<string, Supplier | null>();
+			arrivals.set(name, here);
+			if (here.has(label)) return;
+			here.set(label, supplier);
+			waiting.push([name, label, supplier]);
+		};
+		for (const name of new Set([...byName.keys(), ...behind.keys()])) {
+			const converted = done.get(name);
+			if (converted) arrive(name, `of ${name}`, { done: converted });
+			else if (!isPassing(name)) arrive(name, OTHER, null);
 		}
-		return [...found.values()].reverse();
+		for (const [from, label, supplier] of waiting) {
+			for (const name of behind.get(from) ?? []) {
+				if (!isPassing(name)) continue;
+				if (supplier && splits.has(name) && !supplier.gives)
+					arrive(name, `rows ${label}`, { ...supplier, gives: 'rows' });
+				else arrive(name, label, supplier);
+			}
+		}
+		return arrivals;
 	}
-	/** The same nodes are asked for once per key. */
-	function remembered(id: string, names: string[], key?: string): Array<Supplier | null> {
-		const place = JSON.stringify([id, key]);
-		const suppliers = known.get(place) ?? outOf(names, key);
-		known.set(place, suppliers);
-		return suppliers;
-	}
+	const outOf = (names: string[], path?: Path): Array<Supplier | null> => {
+		const first = path?.length ? String(path[0]) : undefined;
+		const key = first === undefined || written.has(first) ? first : OTHER;
+		const arrivals = arrivalsOf(key);
+		const found = new Map(names.flatMap((name) => [...(arrivals.get(name) ?? [])]));
+		return [...found.values()];
+	};
 
 	for (const { name, type, parameters } of nodes) {
 		if (!SPLITTERS.includes(type)) continue;
 		const path = String(parameters.fieldToSplitOut ?? '').split('.');
-		const suppliers = outOf(feeders.get(name) ?? []);
+		const suppliers = outOf(feeders.get(name) ?? [], path);
 		const isOfLists = suppliers.every((one) => one && locate(one, path)?.list === 'rows');
-		if (suppliers.length && isOfLists) splits.add(name);
+		if (!suppliers.length || !isOfLists) continue;
+		splits.add(name);
+		known.clear();
 	}
 	return {
 		splits,
-		suppliers({ name }, node, path) {
-			const key = path?.length ? String(path[0]) : undefined;
-			if (node !== undefined) return remembered(`of ${node}`, [node], key);
-			return remembered(`before ${name}`, feeders.get(name) ?? [], key);
-		},
-		followers: (name) => nodes.filter((node) => feeders.get(node.name)?.includes(name)),
+		suppliers: ({ name }, node, path) =>
+			outOf(node === undefined ? (feeders.get(name) ?? []) : [node], path),
+		followers: (name) => (behind.get(name) ?? []).flatMap((one) => byName.get(one) ?? []),
 	};
 }
 
