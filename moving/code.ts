@@ -420,6 +420,7 @@ export function changeScript(code: string, change: Change, isOfItem = false): st
 	for (const alias of reader.aliases) {
 		const { start, end, baseEnd } = alias;
 		const place = change({ ...referenceOf(alias, start, end), isVariable: true });
+		if (place && 'code' in place) edits.push({ start, end, text: place.code });
 		if (!Array.isArray(place)) continue;
 		const fits = alias.uses.every((use) => {
 			const now = pathIn(places.get(use));

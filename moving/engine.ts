@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import type { Done, Source } from './nodes';
+import { withLists } from './lists';
 import { credentialsOf, inOrder, noteOf, pointList, scoreOf, type Point, type Tell } from './note';
 import { Stays } from './parameters';
 import { pin } from './pin';
@@ -51,7 +52,11 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 	const hasNote = points.length > 0 && nodes.some((node, index) => node !== workflow.nodes[index]);
 	const withNote = hasNote ? [...rewritten, noteOf(rewritten, points, scoreOf(names))] : rewritten;
 	return {
-		workflow: { ...left, nodes: withNote as Workflow['nodes'], ...(pinData && { pinData }) },
+		workflow: withLists(
+			{ ...left, nodes: withNote as Workflow['nodes'], ...(pinData && { pinData }) },
+			done,
+			planned,
+		),
 		...names,
 		points,
 	};

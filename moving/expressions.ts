@@ -58,6 +58,13 @@ export const written = (place: Path | Nullable, isOptional: boolean) => {
 		.join('');
 };
 
+/** A node by its name, as code for an expression; no part of the name ends the expression. */
+export const nodeNamed = (name: string) =>
+	`$(${JSON.stringify(name).replace(/[{}]/g, (brace) => (brace === '{' ? '\\u007b' : '\\u007d'))})`;
+
+/** All items of a node, as code. */
+export const allOf = (name: string) => `${nodeNamed(name)}.all()`;
+
 /** Changes every reference to an item in some code. */
 export function changeCode(code: string, change: Change): string {
 	let made = '';

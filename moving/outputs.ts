@@ -26,8 +26,8 @@ export interface Found {
 	isOptional?: true;
 	/** Their expression read the first entry of a list. */
 	isFirst?: true;
-	/** Their expression read the list of all rows, or its length. */
-	list?: 'rows' | 'length';
+	/** Their expression read the whole list, or how many rows there are. */
+	list?: 'rows' | 'count';
 }
 
 const pathOf = (text: string): Path => (text ? text.split('.') : []);
@@ -66,6 +66,16 @@ function inRecord(output: Output, path: Path): Found {
 	return { raw: path, ...(simple && { simple }) };
 }
 
+/** The path of the list in their item; undefined if it is no list in one item. */
+export function listPathOf({ definition, gives }: Output): Path | undefined {
+	const [path] = definition.reply?.paths ?? [];
+	return gives === 'body' && definition.reply?.pages && path ? pathOf(path) : undefined;
+}
+
+/** The path of the number of rows in their item. */
+export const countPathOf = ({ definition }: Output): Path =>
+	pathOf(definition.reply?.pages?.total ?? '');
+
 /** Where a path of their item is in ours; undefined if it is not there. */
 export function findOutput(output: Output, path: Path): Found | undefined {
 	const { definition, gives, envelope } = output;
@@ -81,14 +91,19 @@ export function findOutput(output: Output, path: Path): Found | undefined {
 	}
 	const paths = (reply?.paths.length ? reply.paths : ['']).map(pathOf);
 	const start = paths.find((one) => begins(path, one));
+	const listPath = listPathOf(output);
+	if (listPath) {
+		const count = countPathOf(output);
+		if (count.length && path.join('.') === count.join('.')) return { list: 'count' };
+		if (path.length < listPath.length && begins(listPath, path)) return { list: 'rows' };
+	}
 	if (!start) return undefined;
 	const rest = path.slice(start.length);
 	if (reply?.within) return { simple: [reply.within, ...rest], raw: [reply.within, ...rest] };
 	if (!reply?.pages || !start.length) return inRecord(output, rest);
 	const [index, ...inner] = rest;
-	if (index === undefined) return { list: 'rows' };
-	if (index === 'length') return { list: 'length' };
-	if (index !== 0) return undefined;
+	if (index === 'length' && !inner.length) return { list: 'count' };
+	if (index !== 0) return { list: 'rows' };
 	if (reply.text)
 		return { simple: [reply.text, ...inner], raw: [reply.text, ...inner], isFirst: true };
 	return { ...inRecord(output, inner), isFirst: true };

@@ -1,8 +1,9 @@
 import type { INode, NodeParameterValueType } from 'n8n-workflow';
 import { isSame } from '../nodes/shared/values';
-import type { Change } from './expressions';
+import { allOf, nodeNamed, written, type Change, type Path } from './expressions';
 import type { Origin } from './nodes';
 import type { Tell } from './note';
+import { countPathOf, listPathOf } from './outputs';
 import type { Plan } from './plan';
 import { changeNode } from './references';
 import { locate, type Supplier, type Trace } from './trace';
@@ -17,7 +18,7 @@ export function rewrite(
 ): INode {
 	if (node.type === 'n8n-nodes-base.stickyNote') return node;
 	const changed = changeNode(node, (field) => readsOurs(node, field, trace, plan, tell));
-	if (trace.splits.has(node.name)) {
+	if (trace.splits.has(node.name) && !isOfList(node, trace, plan)) {
 		tell(
 			node.name,
 			'Is no longer needed, because there is already one item per entry. It now passes its input on.',
@@ -26,6 +27,10 @@ export function rewrite(
 	}
 	return origin ? givesRows(changed, origin, trace, plan, tell) : changed;
 }
+
+/** Whether a node that splits a list still gets one. */
+const isOfList = (node: INode, { suppliers }: Trace, { lists }: Plan) =>
+	suppliers(node).some((one) => one && lists.has(one.done.node.name));
 
 /** Changes each reference to the place where its value is now. */
 const readsOurs =
@@ -36,6 +41,15 @@ const readsOurs =
 		if (!known.length) return undefined;
 		const names = [...new Set(known.map(({ done }) => `“${done.node.name}”`))].join(' or ');
 		const doubt = (text: string) => tell(reader.name, `Check ${reference.text}: ${text}.`, field);
+		const ofLists = known.filter(({ done, gives }) => !gives && plan.lists.has(done.node.name));
+		if (ofLists.length === known.length) {
+			if (ofLists.some((one) => !isInList(one, reference.path)))
+				doubt(`the items of ${names} do not contain it`);
+			const list = reference.node === undefined ? undefined : plan.lists.get(reference.node);
+			if (list === undefined) return undefined;
+			const path = written(reference.path, reference.text.includes('?.'));
+			return { code: `${nodeNamed(list)}.first().json${path}` };
+		}
 		if (reference.isVariable) {
 			const isRaw = known.some(({ done }) => plan.withoutSimplify.has(done.node.name));
 			return (isRaw && locate(known[0], reference.path)?.raw) || [];
@@ -57,10 +71,10 @@ const readsOurs =
 			return undefined;
 		}
 		const [{ name, list, path, isOptional }] = places;
-		if (list) {
-			const rows = `$(${JSON.stringify(name)}).all().map((item) => item.json).filter((row) => Object.keys(row).length > 0)`;
-			return { code: list === 'length' ? `${rows}.length` : rows };
-		}
+		if (list)
+			return {
+				code: `${allOf(name)}.filter((item) => Object.keys(item.json).length > 0).length`,
+			};
 		if (places.some((place) => !isSame(place.path, path)))
 			doubt(`it is in different places in the items of ${names}`);
 		return path && isOptional ? { path } : path;
@@ -83,18 +97,21 @@ function givesRows(
 			undefined,
 			'changed',
 		);
-	const isList =
-		output?.gives === 'body' &&
-		output.definition.reply?.pages &&
-		output.definition.reply.paths.some(Boolean);
-	if (!isList) return { ...node, parameters };
+	if (!output || !listPathOf(output)) return { ...node, parameters };
 	const behind = followers(node.name);
-	const isSplit = behind.length > 0 && behind.every(({ name }) => splits.has(name));
-	if (firsts.has(node.name) && !lists.has(node.name)) {
+	const list = lists.get(node.name);
+	const isSplit =
+		list === undefined && behind.length > 0 && behind.every(({ name }) => splits.has(name));
+	if (firsts.has(node.name)) {
 		Object.assign(parameters, { returnAll: false, limit: 1 });
 		tell(
 			node.name,
 			'Limit is 1, because the following nodes only read the first entry. A length that they read is now 0 or 1.',
+		);
+	} else if (list !== undefined) {
+		tell(
+			node.name,
+			`Returns one item per entry. “${list}” behind it makes one item with the whole list, as the old node did; only one, even if the node runs for several items.`,
 		);
 	} else if (!isSplit) {
 		tell(
@@ -108,4 +125,15 @@ function givesRows(
 			`Limit is ${String(parameters.limit)}, one page as before. Return All returns everything.`,
 		);
 	return { ...node, parameters, ...(!isSplit && { alwaysOutputData: true }) };
+}
+
+/** Whether the item with the whole list has this path. */
+function isInList({ done: { origin } }: Supplier, path: Path): boolean {
+	const { output } = origin;
+	const list = (output && listPathOf(output)) ?? [];
+	const count = output ? countPathOf(output) : [];
+	return [list, count, ['error']].some(
+		(one) =>
+			one.length > 0 && one.every((step, index) => index >= path.length || path[index] === step),
+	);
 }

@@ -448,12 +448,66 @@ describe('expressions', () => {
 		expect(remarksOf(made)).toContain('Find: Limit is 1');
 	});
 
-	it('of a whole list take all items', () => {
-		const made = move(search('Find'), fields('Reader', '={{ $json.payload.map((c) => c.name) }}'));
-		expect(valueOf(made, 'Reader')).toBe(
-			'={{ $("Find").all().map((item) => item.json).filter((row) => Object.keys(row).length > 0).map((c) => c.name) }}',
+	it('of a whole list read one item with the list, which a node behind ours makes', () => {
+		const made = move(
+			search('Find'),
+			fields('Reader', '={{ $json.payload.map((c) => c.name) }}'),
+			fields(
+				'Later',
+				"={{ $('Find').item.json.payload[1].email }} {{ $node['Find'].json.meta.count }}",
+			),
 		);
-		expect(remarksOf(made)).toContain('Find: Returns one item per entry');
+		expect(valueOf(made, 'Reader')).toBe('={{ $json.payload.map((c) => c.name) }}');
+		expect(valueOf(made, 'Later')).toBe(
+			'={{ $("Find as List").first().json.payload[1].email }} {{ $("Find as List").first().json.meta.count }}',
+		);
+		expect(nodeOf(made, 'Find')).toMatchObject({
+			alwaysOutputData: true,
+			parameters: { simplify: false, returnAll: false, limit: 15 },
+		});
+		expect(nodeOf(made, 'Find as List')).toMatchObject({
+			type: 'n8n-nodes-base.set',
+			executeOnce: true,
+		});
+		const { connections } = made.workflow;
+		const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
+		expect(connections).toMatchObject({
+			Find: to('Find as List'),
+			'Find as List': to('Reader'),
+			Reader: to('Later'),
+		});
+		expect(remarksOf(made)).toContain('“Find as List” behind it makes one item');
+	});
+
+	it('of a number of rows count those that were read', () => {
+		const found = (value: string, ...others: PartialNode[]) =>
+			move(search('Find'), fields('Reader', value), ...others);
+		const alone = found('={{ $json.meta.count > 5 }}');
+		expect(valueOf(alone, 'Reader')).toBe('={{ $json.meta.count > 5 }}');
+		expect(JSON.stringify(nodeOf(alone, 'Find as List'))).toContain('"meta.count"');
+		const first = found('={{ $json.meta.count > 0 ? $json.payload[0].id : 0 }}');
+		expect(valueOf(first, 'Reader')).toBe(
+			'={{ $("Find").all().filter((item) => Object.keys(item.json).length > 0).length > 0 ? $json.id : 0 }}',
+		);
+		expect(nodeOf(first, 'Find').parameters.limit).toBe(1);
+	});
+
+	it('of lists are paired by position as before', () => {
+		const merge = (parameters: object): PartialNode => ({
+			name: 'Merge',
+			type: 'n8n-nodes-base.merge',
+			parameters: parameters as INode['parameters'],
+		});
+		for (const parameters of [
+			{ mode: 'combine', combineBy: 'combineByPosition' },
+			{ mode: 'combine', combinationMode: 'mergeByPosition' },
+			{ mode: 'mergeByIndex' },
+		]) {
+			const made = move(search('Find'), merge(parameters), fields('Reader', '={{ $json.x }}'));
+			expect(nodeOf(made, 'Find as List')).toBeDefined();
+		}
+		const made = move(search('Find'), merge({ mode: 'append' }), fields('Reader', 1));
+		expect(nodeOf(made, 'Find as List')).toBeUndefined();
 	});
 
 	it('behind a node that split the list are of its entries', () => {
@@ -469,9 +523,9 @@ describe('expressions', () => {
 	});
 
 	it('of what is not in the item are on the list', () => {
-		const made = move(search('Find'), fields('Reader', '={{ $json.meta.count }}'));
+		const made = move(search('Find'), fields('Reader', '={{ $json.meta.current_page }}'));
 		expect(remarksOf(made)).toContain(
-			'Reader → value: Check $json.meta.count: the items of “Find” do not contain it',
+			'Reader → value: Check $json.meta.current_page: the items of “Find” do not contain it',
 		);
 	});
 
