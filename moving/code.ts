@@ -414,7 +414,13 @@ export function changeScript(code: string, change: Change, isOfItem = false): st
 	});
 	const places = new Map<Read, ReturnType<Change>>();
 	for (const read of reader.reads)
-		places.set(read, change(referenceOf(read, read.start, read.stop)));
+		places.set(
+			read,
+			change({
+				...referenceOf(read, read.start, read.stop),
+				...(read.alias && { isOfVariable: true }),
+			}),
+		);
 	const begins = new Map<Alias, Path>();
 	const edits: Edit[] = [];
 	for (const alias of reader.aliases) {

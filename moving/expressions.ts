@@ -11,6 +11,8 @@ export interface Reference {
 	text: string;
 	/** It is the value of a variable, whose uses are references of their own. */
 	isVariable?: true;
+	/** It is read from such a variable. */
+	isOfVariable?: true;
 }
 
 /** A path in the same item, in which what is inside attributes may be missing. */
@@ -61,6 +63,16 @@ export const written = (place: Path | Nullable, isOptional: boolean) => {
 /** A node by its name, as code for an expression; no part of the name ends the expression. */
 export const nodeNamed = (name: string) =>
 	`$(${JSON.stringify(name).replace(/[{}]/g, (brace) => (brace === '{' ? '\\u007b' : '\\u007d'))})`;
+
+/** A reference that names its node, with another name; undefined if it does not name one. */
+export function renamed(text: string, name: string): string | undefined {
+	const [start, opening, , , , plain] = NAMED.exec(text) ?? [];
+	if (start === undefined) return undefined;
+	const quoted = nodeNamed(name).slice(2, -1);
+	const rest = text.slice(start.length);
+	return plain === undefined ? `${opening}${quoted}${rest}` : `$node[${quoted}]${rest}`;
+}
+const NAMED = new RegExp(String.raw`^(\$\(\s*|\$node\[\s*|\$items\(\s*)${NAME}|^\$node\.([\w$]+)`);
 
 /** All items of a node, as code. */
 export const allOf = (name: string) => `${nodeNamed(name)}.all()`;

@@ -1,6 +1,6 @@
 import type { INode, NodeParameterValueType } from 'n8n-workflow';
 import { isSame } from '../nodes/shared/values';
-import { allOf, nodeNamed, written, type Change, type Path } from './expressions';
+import { allOf, renamed, type Change, type Path } from './expressions';
 import type { Origin } from './nodes';
 import type { Tell } from './note';
 import { countPathOf, listPathOf } from './outputs';
@@ -46,9 +46,10 @@ const readsOurs =
 			if (ofLists.some((one) => !isInList(one, reference.path)))
 				doubt(`the items of ${names} do not contain it`);
 			const list = reference.node === undefined ? undefined : plan.lists.get(reference.node);
-			if (list === undefined) return undefined;
-			const path = written(reference.path, reference.text.includes('?.'));
-			return { code: `${nodeNamed(list)}.first().json${path}` };
+			if (list === undefined || reference.isOfVariable) return undefined;
+			const code = renamed(reference.text, list);
+			if (code === undefined) doubt(`it must be read from “${list}”`);
+			return code === undefined ? undefined : { code };
 		}
 		if (reference.isVariable) {
 			const isRaw = known.some(({ done }) => plan.withoutSimplify.has(done.node.name));
@@ -111,7 +112,7 @@ function givesRows(
 	} else if (list !== undefined) {
 		tell(
 			node.name,
-			`Returns one item per entry. “${list}” behind it makes one item with the whole list, as the old node did; only one, even if the node runs for several items.`,
+			`Returns one item per entry. “${list}” behind it makes one item with the whole list, as the old node did.`,
 		);
 	} else if (!isSplit) {
 		tell(

@@ -459,16 +459,13 @@ describe('expressions', () => {
 		);
 		expect(valueOf(made, 'Reader')).toBe('={{ $json.payload.map((c) => c.name) }}');
 		expect(valueOf(made, 'Later')).toBe(
-			'={{ $("Find as List").first().json.payload[1].email }} {{ $("Find as List").first().json.meta.count }}',
+			'={{ $("Find as List").item.json.payload[1].email }} {{ $node["Find as List"].json.meta.count }}',
 		);
 		expect(nodeOf(made, 'Find')).toMatchObject({
 			alwaysOutputData: true,
 			parameters: { simplify: false, returnAll: false, limit: 15 },
 		});
-		expect(nodeOf(made, 'Find as List')).toMatchObject({
-			type: 'n8n-nodes-base.set',
-			executeOnce: true,
-		});
+		expect(nodeOf(made, 'Find as List').type).toBe('n8n-nodes-base.code');
 		const { connections } = made.workflow;
 		const to = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 		expect(connections).toMatchObject({
@@ -484,12 +481,47 @@ describe('expressions', () => {
 			move(search('Find'), fields('Reader', value), ...others);
 		const alone = found('={{ $json.meta.count > 5 }}');
 		expect(valueOf(alone, 'Reader')).toBe('={{ $json.meta.count > 5 }}');
-		expect(JSON.stringify(nodeOf(alone, 'Find as List'))).toContain('"meta.count"');
+		expect(nodeOf(alone, 'Find as List').parameters.jsCode).toContain(
+			'{ payload: rows, meta: { count: rows.length } }',
+		);
 		const first = found('={{ $json.meta.count > 0 ? $json.payload[0].id : 0 }}');
 		expect(valueOf(first, 'Reader')).toBe(
 			'={{ $("Find").all().filter((item) => Object.keys(item.json).length > 0).length > 0 ? $json.id : 0 }}',
 		);
 		expect(nodeOf(first, 'Find').parameters.limit).toBe(1);
+	});
+
+	it.each([
+		[
+			[
+				[7, { id: 1 }],
+				[7, { id: 2 }],
+			],
+			1,
+			[{ payload: [{ id: 1 }, { id: 2 }] }],
+		],
+		[[[0, {}]], 1, [{ payload: [] }]],
+		[[[2, { id: 5 }]], 3, [{ payload: [] }, { payload: [] }, { payload: [{ id: 5 }] }]],
+		[[[0, { error: { message: 'No' } }]], 1, [{ error: { message: 'No' } }]],
+	])('of a list in one item are made of the rows %j', (given, count, wanted) => {
+		const made = move(
+			fields('Leads', 1),
+			search('Find'),
+			fields('Reader', '={{ $json.payload.length }}'),
+		);
+		const items = (given as Array<[number, object]>).map(([item, json]) => ({
+			json,
+			pairedItem: { item: item === 7 ? 0 : item },
+		}));
+		const run = new Function(
+			'$input',
+			'$',
+			nodeOf(made, 'Find as List').parameters.jsCode as string,
+		) as (...values: unknown[]) => Array<{ json: IDataObject }>;
+		const returned = run({ all: () => items }, (name: string) => ({
+			all: () => (name === 'Leads' ? Array.from({ length: count }) : []),
+		}));
+		expect(returned.map(({ json }) => ({ ...json, meta: undefined }))).toEqual(wanted);
 	});
 
 	it('of lists are paired by position as before', () => {
