@@ -60,9 +60,12 @@ export const written = (place: Path | Nullable, isOptional: boolean) => {
 		.join('');
 };
 
-/** A node by its name, as code for an expression; no part of the name ends the expression. */
+/** A node by its name, as code: no part of the name ends the expression, or a comment. */
 export const nodeNamed = (name: string) =>
-	`$(${JSON.stringify(name).replace(/[{}]/g, (brace) => (brace === '{' ? '\\u007b' : '\\u007d'))})`;
+	`$(${JSON.stringify(name).replace(
+		/[{}\u2028\u2029]/g,
+		(one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	)})`;
 
 /** A reference that names its node, with another name; undefined if it does not name one. */
 export function renamed(text: string, name: string): string | undefined {
