@@ -4,7 +4,7 @@ import { withLists } from './lists';
 import { credentialsOf, inOrder, noteOf, pointList, scoreOf, type Point, type Tell } from './note';
 import { Stays } from './parameters';
 import { pin } from './pin';
-import { plan } from './plan';
+import { isList, lostIn, plan } from './plan';
 import { fromRelease02 } from './release02';
 import { rewrite } from './rewrite';
 import { sources as all } from './sources';
@@ -35,6 +35,9 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 		);
 	const { points: list, tell } = pointList();
 	const { done: replaced, kept } = replace(workflow, sources, tell);
+	keepRead(workflow, replaced, kept, tell);
+	for (const { points } of replaced.values())
+		for (const { node, text, field, kind } of points) tell(node, text, field, kind);
 	const done = new Map([...earlier, ...replaced]);
 	const others = new Map([...replaced.values()].flatMap((one) => [...(one.others ?? [])]));
 	const left = without(workflow, others);
@@ -78,9 +81,33 @@ function replace(workflow: Workflow, sources: Source[], tell: Tell) {
 			tell(node.name, `${begin}: ${error.message}.`, error.field, 'stays');
 		}
 	}
-	for (const { points } of done.values())
-		for (const { node, text, field, kind } of points) tell(node, text, field, kind);
 	return { done, kept };
+}
+
+/** Keeps nodes of n8n itself from whose reply other nodes read what ours does not return. */
+function keepRead(
+	workflow: Workflow,
+	done: Map<string, Done>,
+	kept: Map<string, INode>,
+	tell: Tell,
+): void {
+	if (![...done.values()].some((one) => one.instead && isList({ done: one }))) return;
+	const traced = trace(workflow, done);
+	const nodes = workflow.nodes.map((node) => done.get(node.name)?.node ?? node);
+	for (const [name, { reader, text }] of lostIn(nodes, traced)) {
+		const { instead } = done.get(name) as Done;
+		if (!instead) continue;
+		done.delete(name);
+		kept.set(name, instead);
+		const isSame = workflow.nodes.includes(instead as Workflow['nodes'][number]);
+		const words = isSame ? '' : ' It now uses the credential Customer Conversation API.';
+		tell(
+			name,
+			`Stays: “${reader}” reads ${text}, which our operation does not return.${words}`,
+			undefined,
+			'stays',
+		);
+	}
 }
 
 function tellCredentials(done: Map<string, Done>, tell: Tell): void {

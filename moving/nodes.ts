@@ -25,6 +25,8 @@ export interface Done {
 	node: INode;
 	origin: Origin;
 	points: Point[];
+	/** The node that stays if other nodes read what ours does not return. Default: ours is used anyway. */
+	instead?: INode;
 	/** Other nodes that it makes different: undefined for one that is no longer needed. */
 	others?: Map<string, INode | undefined>;
 }

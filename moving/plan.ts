@@ -17,6 +17,28 @@ export interface Plan {
 	lists: Map<string, string>;
 }
 
+/** What other nodes read of a whole reply with a list, and ours does not return, by the node that returned it. */
+export function lostIn(
+	nodes: INode[],
+	{ suppliers }: Trace,
+): Map<string, { reader: string; text: string }> {
+	const lost = new Map<string, { reader: string; text: string }>();
+	for (const reader of nodes)
+		changeNode(reader, () => (reference) => {
+			const all = suppliers(reader, reference.node, reference.path);
+			if (reference.isVariable || all.length !== 1) return undefined;
+			const [one] = all;
+			if (one && isList(one) && locate(one, reference.path) === undefined)
+				lost.set(one.done.node.name, { reader: reader.name, text: reference.text });
+			return undefined;
+		});
+	return lost;
+}
+
+/** Whether the old node returned a list in one item. */
+export const isList = ({ done, gives }: Supplier) =>
+	!gives && done.origin.output !== undefined && listPathOf(done.origin.output) !== undefined;
+
 /** Finds what every node reads, before anything is rewritten. */
 export function plan(nodes: INode[], { suppliers }: Trace, tell: Tell): Plan {
 	const withoutSimplify = new Set(
@@ -26,8 +48,6 @@ export function plan(nodes: INode[], { suppliers }: Trace, tell: Tell): Plan {
 	const firsts = new Set<string>();
 	const lists = new Map<string, string>();
 	const counted = new Set<Supplier>();
-	const isList = ({ done, gives }: Supplier) =>
-		!gives && done.origin.output !== undefined && listPathOf(done.origin.output) !== undefined;
 	const needsRaw = ({ node, origin }: Done) => {
 		if (origin.hasSimplify) withoutSimplify.add(node.name);
 	};

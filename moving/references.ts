@@ -82,6 +82,13 @@ const namesIn = (outputs: unknown): string[] =>
 
 /** The names of the nodes before each node. A node that belongs to another one, such as its memory, reads what that reads. */
 export function feedersOf(connections: IDataObject): Map<string, string[]> {
+	const known = feedersIn.get(connections) ?? readFeeders(connections);
+	feedersIn.set(connections, known);
+	return known;
+}
+const feedersIn = new WeakMap<IDataObject, Map<string, string[]>>();
+
+function readFeeders(connections: IDataObject): Map<string, string[]> {
 	const found = new Map<string, Set<string>>();
 	const owners = new Map<string, string[]>();
 	for (const [from, kinds] of Object.entries(connections))

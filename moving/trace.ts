@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import type { Path, Reference } from './expressions';
-import type { Done } from './nodes';
+import type { Done, Origin } from './nodes';
 import { findOutput, type Found } from './outputs';
 import { feedersOf, keysSetBy, passes } from './references';
 import type { Gives } from './source';
@@ -102,8 +102,19 @@ export function trace({ nodes, connections }: Workflow, done: Map<string, Done>)
 
 const asIs = (path: Path): Found => ({ simple: path, raw: path });
 
+/** Where values of an item are: many nodes read the same ones. */
+const located = new WeakMap<Origin, Map<string, Found | undefined>>();
+
 /** Where a value of their item is in ours; undefined if it is not there. */
-export function locate({ done: { node, origin }, gives }: Supplier, path: Path): Found | undefined {
+export function locate({ done, gives }: Supplier, path: Path): Found | undefined {
+	const places = located.get(done.origin) ?? new Map<string, Found | undefined>();
+	located.set(done.origin, places);
+	const key = JSON.stringify([gives, path]);
+	if (!places.has(key)) places.set(key, placeOf({ done, gives }, path));
+	return places.get(key);
+}
+
+function placeOf({ done: { node, origin }, gives }: Supplier, path: Path): Found | undefined {
 	const goesOn = node.onError?.startsWith('continue') ?? node.continueOnFail;
 	if (path[0] === 'error' && goesOn) return asIs(path.length > 1 ? path : ['error', 'message']);
 	if (origin.find) return origin.find(path);

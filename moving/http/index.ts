@@ -263,7 +263,7 @@ export const http: Source = {
 	has,
 	move: (node, workflow) => {
 		try {
-			return moved(node, workflow);
+			return { ...moved(node, workflow), instead: withOurCredential(node) ?? node };
 		} catch (error) {
 			if (!(error instanceof Stays)) throw error;
 			const kept = withOurCredential(node);

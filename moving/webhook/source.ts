@@ -195,14 +195,12 @@ function moved(node: INode, workflow: Workflow): Done {
 			);
 		}
 	}
-	for (const name of dropped) {
-		others.set(name, undefined);
+	for (const name of dropped) others.set(name, undefined);
+	if (dropped.length)
 		say(
-			'Removed, because it is no longer needed: the trigger answers Chatwoot by itself.',
+			`Removed ${dropped.map((name) => `“${name}”`).join(', ')}: the trigger answers Chatwoot by itself.`,
 			'changed',
-			name,
 		);
-	}
 	for (const { name } of [...removed.filter((one) => !dropped.includes(one.name)), ...shared])
 		say(
 			'Answers a webhook, but the trigger answers Chatwoot by itself. Remove it from this branch.',
