@@ -36,6 +36,7 @@ interface Alias {
 interface Read extends Json {
 	start: number;
 	stop: number;
+	isFallback?: true;
 }
 
 interface Edit {
@@ -117,6 +118,8 @@ class Reader {
 	readonly aliases: Alias[] = [];
 	/** Whole items that are used in another way than to read their JSON. */
 	readonly wholes: Array<string | undefined> = [];
+	/** Whether it returns the items that it gets, or copies their values. */
+	passesOn = false;
 	private readonly scopes: Scope[] = [new Map()];
 
 	constructor(
@@ -257,8 +260,8 @@ class Reader {
 		this.read(init, value);
 	}
 
-	private read({ start, end: stop }: AnyNode, value: Json): void {
-		const read = { ...value, start, stop };
+	private read({ start, end: stop }: AnyNode, value: Json, isFallback = false): void {
+		const read: Read = { ...value, start, stop, ...(isFallback && { isFallback: true }) };
 		this.reads.push(read);
 		for (let { alias } = value; alias; alias = alias.of) alias.uses.push(read);
 	}
@@ -305,6 +308,23 @@ class Reader {
 	}
 
 	private visitExpression(node: AnyNode): void {
+		if (node.type === 'ReturnStatement' && node.argument) {
+			const of = this.valueOf(node.argument);
+			if (of?.of === 'items' && of.node === undefined) this.passesOn = true;
+		}
+		if (node.type === 'SpreadElement') {
+			const of = this.valueOf(node.argument);
+			if (of?.of === 'json' && !of.path.length && of.node === undefined) this.passesOn = true;
+		}
+		if (node.type === 'LogicalExpression') {
+			const [left, right] = [this.valueOf(node.left), this.valueOf(node.right)];
+			if (left?.of === 'json' && right?.of === 'json' && left.node === right.node)
+				if (left.path.join() === 'body' && !right.path.length) {
+					this.read(node.left, left);
+					this.read(node.right, right, true);
+					return;
+				}
+		}
 		if (node.type === 'CallExpression' && this.visitCall(node.callee, node.arguments)) return;
 		const value = this.valueOf(node);
 		if (value?.of === 'json') {
@@ -419,6 +439,7 @@ export function changeScript(code: string, change: Change, isOfItem = false): st
 			change({
 				...referenceOf(read, read.start, read.stop),
 				...(read.alias && { isOfVariable: true }),
+				...(read.isFallback && { isFallback: true }),
 			}),
 		);
 	const begins = new Map<Alias, Path>();
@@ -463,6 +484,9 @@ const pathIn = (place: Place | undefined): Path | undefined =>
 /** The steps of a place behind the first ones. */
 const behind = (place: Exclude<Place, { code: string }>, length: number) =>
 	Array.isArray(place) ? place.slice(length) : { path: place.path.slice(length) };
+
+/** Whether the code returns the items that it gets, or copies all their values. */
+export const passesOnIn = (code: string): boolean => readerOf(code, false)?.passesOn ?? false;
 
 /** Whole items that the code uses, by the name of their node; undefined if the code cannot be parsed. */
 export const wholesIn = (code: string): Array<string | undefined> | undefined =>

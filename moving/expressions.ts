@@ -13,6 +13,8 @@ export interface Reference {
 	isVariable?: true;
 	/** It is read from such a variable. */
 	isOfVariable?: true;
+	/** It is the item, if that has no body: `$json.body || $json`. */
+	isFallback?: true;
 }
 
 /** A path in the same item, in which what is inside attributes may be missing. */

@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { wholesIn } from './code';
+import { passesOnIn, wholesIn } from './code';
 import type { Done } from './nodes';
 import type { Tell } from './note';
 import { listPathOf } from './outputs';
@@ -84,6 +84,7 @@ export function plan(nodes: INode[], { suppliers }: Trace, tell: Tell): Plan {
 					if (isOfList) needsList(supplier);
 					needsRaw(supplier.done);
 					if (isOfList && name === undefined) continue;
+					if (supplier.done.origin.find && wholes && passesOnIn(code)) continue;
 					tell(
 						reader.name,
 						wholes

@@ -1,6 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { isObject } from '../nodes/shared/values';
-import { changeScript } from './code';
+import { changeScript, passesOnIn } from './code';
 import { changeExpression, type Change } from './expressions';
 
 /** Nodes that pass their input on, so that the next node reads the items of the node before. */
@@ -36,9 +36,16 @@ const keepsOthers = ({ parameters, typeVersion }: INode): boolean =>
 			? (parameters.include ?? 'all') === 'all'
 			: parameters.keepOnlySet !== true;
 
-/** Whether a node returns the items that it receives; a Set node those keys that it does not write. */
+/** Whether a Code node returns what it receives. */
+const passesBody = (node: INode): boolean => isCode(node) && codeIn(node).some(passesOnIn);
+
+/**
+ * Whether a node returns the items that it receives; a Set node those keys that it does not write, and a Code
+ * node the body of a webhook.
+ */
 export const passes = (node: INode, key?: string): boolean =>
 	PASSING.includes(node.type) ||
+	(key === 'body' && passesBody(node)) ||
 	(node.type === SET && key !== undefined && keepsOthers(node) && !keysSetBy(node).includes(key));
 
 const CODE = ['n8n-nodes-base.code', 'n8n-nodes-base.function', 'n8n-nodes-base.functionItem'];

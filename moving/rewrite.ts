@@ -55,8 +55,14 @@ const readsOurs =
 			const isRaw = known.some(({ done }) => plan.withoutSimplify.has(done.node.name));
 			return (isRaw && locate(known[0], reference.path)?.raw) || [];
 		}
+		const isWhole = !reference.path.length && !reference.isFallback;
+		if (isWhole && known.some(({ done }) => done.origin.find))
+			doubt('the item is the body now, so what is read of it has no “body” in front');
 		if (suppliers.includes(null)) {
-			const isFound = known.some((supplier) => locate(supplier, reference.path));
+			const isBody = reference.path[0] === 'body';
+			const isFound = known.some(
+				(one) => (isBody || !one.done.origin.find) && locate(one, reference.path),
+			);
 			if (reference.path.length && isFound) doubt(`it may come from ${names} or from another node`);
 			return undefined;
 		}

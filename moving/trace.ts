@@ -77,7 +77,8 @@ export function trace({ nodes, connections }: Workflow, done: Map<string, Done>)
 	}
 	const outOf = (names: string[], path?: Path): Array<Supplier | null> => {
 		const first = path?.length ? String(path[0]) : undefined;
-		const key = first === undefined || written.has(first) ? first : OTHER;
+		const isOwn = first === undefined || first === 'body' || written.has(first);
+		const key = isOwn ? first : OTHER;
 		const arrivals = arrivalsOf(key);
 		const found = new Map(names.flatMap((name) => [...(arrivals.get(name) ?? [])]));
 		return [...found.values()];

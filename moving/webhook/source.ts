@@ -39,6 +39,8 @@ interface Reads {
 	paths: Path[];
 	/** Code that takes the whole body. */
 	codes: string[];
+	/** Reads that may be of the body, behind nodes that return other items. */
+	unsure: Array<{ reader: string; text: string }>;
 	/** Conditions about the body, with the path in it. */
 	conditions: Array<Condition & { path: string }>;
 }
@@ -53,10 +55,16 @@ function readsOf(node: INode, workflow: Workflow): Reads & { pathOf: PathOf } {
 		const all = suppliers(reader, name, path);
 		return all.length && all.every((one) => one?.done === done) ? belowBody(path) : undefined;
 	};
-	const reads: Reads = { paths: [], codes: [], conditions: [] };
+	const reached = connectionsOf(workflow).reachedFrom([node.name]);
+	const reads: Reads = { paths: [], codes: [], unsure: [], conditions: [] };
 	for (const reader of workflow.nodes) {
 		changeNode(reader, () => (reference) => {
-			const path = reference.isVariable ? undefined : pathOf(reader, reference);
+			if (reference.isVariable) return undefined;
+			const path = pathOf(reader, reference);
+			const [first, ...below] = reference.path;
+			const isUnsure = !path && reached.has(reader.name) && reference.node === undefined;
+			if (isUnsure && first === 'body' && TYPICAL.test(nameOf(below)))
+				reads.unsure.push({ reader: reader.name, text: reference.text });
 			if (path?.length) reads.paths.push(path);
 			else if (path) reads.codes.push(...codeIn(reader));
 			return undefined;
@@ -207,6 +215,8 @@ function moved(node: INode, workflow: Workflow): Done {
 			'check',
 			name,
 		);
+	for (const { reader, text } of reads.unsure)
+		say(`Check ${text}: if it is the body of the webhook, leave out “body”.`, 'check', reader);
 	const isGuarded = !events.some((event) => RECORD.includes(event));
 	const parameters = { events, ...(!isGuarded && { loop_guard: false }), filters: {} };
 	const { version } = triggerOf({ events: {}, sets: { loop_guard: false } });

@@ -479,6 +479,41 @@ describe('what the workflow reads', () => {
 		expect([triggerIn(made).simplify, codeIn(made)]).toEqual([false, after]);
 	});
 
+	it('may come through code that returns its items, or copies their values', () => {
+		const through = (jsCode: string) => {
+			const made = convertNodes(webhook(), guard, code(jsCode), set(TALK));
+			return [codeIn(made), valueIn(made), remarksOf(made).includes('Code:')];
+		};
+		const loop = 'for (const one of items) one.json.text = one.json.body.content;\nreturn items;';
+		expect(through(loop)).toEqual([
+			'for (const one of items) one.json.text = one.json.content;\nreturn items;',
+			'={{ $json.conversation.id }}',
+			false,
+		]);
+		const copy = 'return items.map((one) => ({ json: { ...one.json, x: 1 } }));';
+		expect(through(copy).slice(0, 2)).toEqual([copy, '={{ $json.conversation.id }}']);
+	});
+
+	it('is named if it may be the body, or is the whole item', () => {
+		const made = convertNodes(
+			webhook(),
+			guard,
+			set(['={{ $json }}', TALK]),
+			{ name: 'Other', type: 'n8n-nodes-base.redis' },
+			set('={{ $json.body.conversation.id }}', 'Later'),
+		);
+		expect(remarksOf(made)).toContain('Read → value: Check $json: the item is the body now');
+		expect(remarksOf(made)).toContain(
+			'Later: Check $json.body.conversation.id: if it is the body of the webhook, leave out “body”.',
+		);
+		const fallback = convertNodes(
+			webhook(),
+			guard,
+			code('const b = $json.body ?? $json; return b.id;'),
+		);
+		expect(remarksOf(fallback)).not.toContain('Code');
+	});
+
 	it('is named if the trigger does not have it', () => {
 		const made = convertNodes(webhook(), guard, set(['={{ $json.headers.host }}', TALK]));
 		expect(remarksOf(made)).toContain(
