@@ -81,12 +81,26 @@ const EVENTS = [
 
 /** What only the Chatwoot of this package's authors has: resources and events. */
 const FORK = [
-	...['Board', 'Product', 'Step', 'Task', 'TaskProduct'].map((name) => `kanban${name}`),
-	...['Category', 'Channel', 'Member', 'Message'].map((name) => `internalChat${name}`),
+	'kanbanBoard',
+	'kanbanProduct',
+	'kanbanStep',
+	'kanbanTask',
+	'kanbanTaskProduct',
+	'internalChatCategory',
+	'internalChatChannel',
+	'internalChatMember',
+	'internalChatMessage',
 	'scheduledMessage',
-	...['created', 'deleted', 'overdue', 'updated'].map((name) => `kanban_task_${name}`),
-	...['created', 'deleted', 'updated'].map((name) => `internal_chat_message_${name}`),
-	...['internal_chat_channel_updated', 'message_outgoing', 'provider_event_received'],
+	'kanban_task_created',
+	'kanban_task_deleted',
+	'kanban_task_overdue',
+	'kanban_task_updated',
+	'internal_chat_channel_updated',
+	'internal_chat_message_created',
+	'internal_chat_message_deleted',
+	'internal_chat_message_updated',
+	'message_outgoing',
+	'provider_event_received',
 ];
 const ONLY_THERE = 'it only exists in the Chatwoot of fazer.ai';
 

@@ -30,14 +30,21 @@ export const pixelinfinito: Package = {
 	gives: 'body',
 	begins: {
 		resource: 'contact',
-		operation: Object.fromEntries(
-			[
-				...['account', 'contact', 'conversation', 'message', 'inbox'],
-				...['cannedResponse', 'webhook', 'team', 'label'],
-			].map((resource) => [resource, 'get']),
-		),
+		operation: {
+			account: 'get',
+			cannedResponse: 'get',
+			contact: 'get',
+			conversation: 'get',
+			inbox: 'get',
+			label: 'get',
+			message: 'get',
+			team: 'get',
+			webhook: 'get',
+		},
 	},
 	fields: {
+		// Early releases had it in each node.
+		accountId: 'account_id',
 		debugLogging: { needless: 'No longer needed: n8n shows what the node returned.' },
 	},
 	operations: {

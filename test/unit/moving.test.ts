@@ -503,13 +503,13 @@ describe('expressions', () => {
 		[[[0, {}]], 1, [{ payload: [] }]],
 		[[[2, { id: 5 }]], 3, [{ payload: [] }, { payload: [] }, { payload: [{ id: 5 }] }]],
 		[[[0, { error: { message: 'No' } }]], 1, [{ error: { message: 'No' } }]],
-	])('of a list in one item are made of the rows %j', (given, count, wanted) => {
+	])('of a list in one item are made of the rows %j', (rows, count, wanted) => {
 		const made = move(
 			fields('Leads', 1),
 			search('Find'),
 			fields('Reader', '={{ $json.payload.length }}'),
 		);
-		const items = (given as Array<[number, object]>).map(([item, json]) => ({
+		const items = (rows as Array<[number, object]>).map(([item, json]) => ({
 			json,
 			pairedItem: { item: item === 7 ? 0 : item },
 		}));
