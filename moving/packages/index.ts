@@ -1,4 +1,5 @@
 import type { Package } from '../source';
+import { complete } from './complete';
 import { devlikeapro } from './devlikeapro';
 import { fazerAi } from './fazerAi';
 import { pixelinfinito } from './pixelinfinito';
@@ -6,4 +7,11 @@ import { renatoAscencio } from './renatoAscencio';
 import { sufficit } from './sufficit';
 
 /** Those whose workflows are converted: another one is a file and a line here. */
-export const packages: Package[] = [devlikeapro, fazerAi, pixelinfinito, sufficit, renatoAscencio];
+export const packages: Package[] = [
+	devlikeapro,
+	complete,
+	fazerAi,
+	pixelinfinito,
+	sufficit,
+	renatoAscencio,
+];

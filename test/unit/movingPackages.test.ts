@@ -206,6 +206,42 @@ describe('the package of Pixel Infinito', () => {
 	});
 });
 
+describe('the package n8n-nodes-chatwoot-complete', () => {
+	it.each([
+		[{ operation: 'get', contactId: 4 }, 'contact.get', { contact_id: located(4) }],
+		[
+			{
+				resource: 'message',
+				conversationId: 5,
+				content: 'Hi',
+				additionalFields: { private: true },
+			},
+			'message.createPrivateNote',
+			{ conversation_id: located(5), content: 'Hi' },
+		],
+		[
+			{
+				resource: 'contact',
+				operation: 'create',
+				inboxId: 3,
+				additionalFields: { name: 'Ada', identifier: 'a' },
+			},
+			'contact.create',
+			{ name: 'Ada', additional_fields: { inbox_id: located(3), identifier: 'a' } },
+		],
+	])('has the operation of %j', (parameters, id, fields) => {
+		const found = one('n8n-nodes-chatwoot-complete.chatwoot', parameters);
+		expect(found).toMatchObject({ id, fields });
+	});
+
+	it('keeps the operations of the other APIs', () => {
+		const parameters = { apiType: 'platform', resource: 'message', conversationId: 5 };
+		expect(one('n8n-nodes-chatwoot-complete.chatwoot', parameters).remarks).toContain(
+			'One → apiType: Stays as it is: this value has no equivalent.',
+		);
+	});
+});
+
 it.each(['resource', 'constructor', '__proto__'])(
 	'a node without parameters, or with %s as its resource, stays and says why',
 	(resource) => {
