@@ -5,6 +5,7 @@ import { simpleItem } from '../../nodes/shared/events/output';
 import { isObject } from '../../nodes/shared/values';
 import { sources } from '../../nodes/CustomerConversationTrigger/sources';
 import type { Path } from '../expressions';
+import { TITLE } from '../http/credentials';
 import type { Done, Source } from '../nodes';
 import { Stays, type Remark } from '../parameters';
 import { changeNode, codeIn } from '../references';
@@ -84,13 +85,10 @@ function readsOf(node: INode, workflow: Workflow): Reads & { pathOf: PathOf } {
 
 export type PathOf = (reader: INode, reference: { node?: string; path: Path }) => Path | undefined;
 
-/** Whether other nodes of the workflow call Chatwoot. */
-const callsChatwoot = ({ nodes }: Workflow): boolean =>
-	nodes.some(
-		({ type, parameters }) =>
-			/chatwoot|n8n-nodes-customer-conversation/i.test(type) ||
-			/\/api\/v1\/accounts\//.test(String(parameters.url ?? '')),
-	);
+/** Whether a node calls Chatwoot. */
+const isOfChatwoot = ({ type, parameters }: INode): boolean =>
+	/chatwoot|n8n-nodes-customer-conversation/i.test(type) ||
+	/\/api\/v1\/accounts\//.test(String(parameters.url ?? ''));
 
 /** @throws Stays if it does not receive events of Chatwoot */
 function checkIsOfChatwoot({ parameters }: INode, workflow: Workflow, reads: Reads): void {
@@ -107,7 +105,7 @@ function checkIsOfChatwoot({ parameters }: INode, workflow: Workflow, reads: Rea
 	const namesEvent = reads.conditions.some(
 		(one) => one.path === 'event' && EVENTS.includes(String(one.value)),
 	);
-	const hints = [namesEvent, callsChatwoot(workflow), /chatwoot/i.test(String(path))];
+	const hints = [namesEvent, workflow.nodes.some(isOfChatwoot), /chatwoot/i.test(String(path))];
 	if (typical + words + hints.filter(Boolean).length < 2 || !(typical || words || namesEvent))
 		throw new Stays(
 			'the workflow reads nothing of it that only events of Chatwoot have. If Chatwoot calls it, replace it with the trigger',
@@ -137,6 +135,18 @@ function eventsOf(reads: Reads, guards: Guard[], texts: string): [string[], bool
 }
 
 const RECORD = ['message_created', 'message_updated'];
+
+/** Paths by which a workflow leaves out its own messages. */
+const SENDER = /^(message_type|private|sender\.type|sender\.id|conversation\.messages)\b/;
+
+/** The name of the credential with which the workflow calls Chatwoot, so that n8n selects ours of that name. */
+function credentialName({ nodes }: Workflow): string {
+	const names = nodes.filter(isOfChatwoot).flatMap(({ credentials }) => {
+		const [first] = Object.values(credentials ?? {});
+		return first?.name ?? [];
+	});
+	return new Set(names).size === 1 ? names[0] : TITLE;
+}
 
 /** What the trigger does with a pinned item of the Webhook node. */
 const pinnedAs =
@@ -217,8 +227,11 @@ function moved(node: INode, workflow: Workflow): Done {
 		);
 	for (const { reader, text } of reads.unsure)
 		say(`Check ${text}: if it is the body of the webhook, leave out “body”.`, 'check', reader);
-	const isGuarded = !events.some((event) => RECORD.includes(event));
-	const parameters = { events, ...(!isGuarded && { loop_guard: false }), filters: {} };
+	const isOfMessages = events.some((event) => RECORD.includes(event));
+	const testsSender =
+		reads.codes.length > 0 || reads.paths.some((path) => SENDER.test(nameOf(path)));
+	const isOpen = isOfMessages && testsSender;
+	const parameters = { events, ...(isOpen && { loop_guard: false }), filters: {} };
 	const { version } = triggerOf({ events: {}, sets: { loop_guard: false } });
 	const address = String(node.parameters.path ?? '').replace(/^\/+/, '');
 	say(
@@ -226,10 +239,12 @@ function moved(node: INode, workflow: Workflow): Done {
 		'check',
 	);
 	if (!isCertain) say('Check Events: the workflow does not say which events it expects.', 'check');
-	if (!isGuarded)
+	if (isOfMessages)
 		say(
-			'Ignore Bots and Your Own Messages is off, as before. Turn it on if the workflow must not start itself.',
-			'changed',
+			isOpen
+				? 'Ignore Bots and Your Own Messages is off, as before. Turn it on if the workflow must not start itself.'
+				: 'Ignore Bots and Your Own Messages is on, because the workflow does not test who wrote: otherwise its own messages start it.',
+			isOpen ? 'changed' : 'check',
 		);
 	return {
 		points,
@@ -240,7 +255,7 @@ function moved(node: INode, workflow: Workflow): Done {
 			typeVersion: version,
 			webhookId: node.webhookId ?? uuidOf(`${node.id} ${node.name}`),
 			parameters,
-			credentials: { customerConversationApi: { id: null, name: 'Customer Conversation API' } },
+			credentials: { customerConversationApi: { id: null, name: credentialName(workflow) } },
 		},
 		origin: { find: finder(events), pinned: pinnedAs(events), hasSimplify: true },
 	};

@@ -344,10 +344,11 @@ describe('several events', () => {
 			set('={{ $json.body.status }}', 'Other'),
 		];
 		const made = convert(workflowOf(nodes, { In: [['Which']], Which: [['Read'], [], ['Other']] }));
-		expect(triggerIn(made)).toMatchObject({
+		expect(triggerIn(made)).toEqual({
 			events: ['conversation_status_changed', 'message_created'],
-			loop_guard: false,
+			filters: {},
 		});
+		expect(remarksOf(made)).toContain('In: Ignore Bots and Your Own Messages is on, because');
 		expect(JSON.stringify(nodeOf(made, 'Which')!.parameters)).toContain('={{ $json.event }}');
 		expect(valueIn(made)).toBe('={{ $json.content }} {{ $json.conversation_id }}');
 		expect(nodeOf(made, 'Other')!.parameters.value).toBe('={{ $json.status }}');
@@ -366,6 +367,20 @@ describe('several events', () => {
 		expect(triggerIn(made).simplify).toBe(false);
 		expect(valueIn(made)).toBe('={{ $json.id }} {{ $json.conversation.id }}');
 		expect(remarksOf(made)).toContain('In: Simplify is off');
+	});
+});
+
+it('the trigger has the name of the credential that the workflow calls Chatwoot with', () => {
+	const call: PartialNode = {
+		name: 'Call',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: { url: 'https://desk.example/api/v1/accounts/7/labels' },
+		credentials: { httpHeaderAuth: { id: '1', name: 'Desk' } },
+	};
+	const made = convertNodes(webhook(), test2('if', [INCOMING]), set(TALK), call);
+	expect(nodeOf(made, 'In')!.credentials).toEqual({
+		customerConversationApi: { id: null, name: 'Desk' },
 	});
 });
 
