@@ -43,7 +43,8 @@ const readsOurs =
 		const doubt = (text: string) => tell(reader.name, `Check ${reference.text}: ${text}.`, field);
 		const ofLists = known.filter(({ done, gives }) => !gives && plan.lists.has(done.node.name));
 		if (ofLists.length === known.length) {
-			if (ofLists.some((one) => !isInList(one, reference.path)))
+			const isElsewhere = suppliers.includes(null);
+			if (!isElsewhere && ofLists.some((one) => !isInList(one, reference.path)))
 				doubt(`the items of ${names} do not contain it`);
 			const list = reference.node === undefined ? undefined : plan.lists.get(reference.node);
 			if (list === undefined || reference.isOfVariable) return undefined;

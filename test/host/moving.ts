@@ -217,6 +217,23 @@ function proofsOf(api: Editor, at: ReturnType<typeof atSandbox>): Record<string,
 				]);
 			},
 		},
+		'webhook-labels': {
+			run: async () =>
+				await happens('webhook-labels', async () => {
+					talks.labels = await at.opens(34);
+					await at.ask('POST', `/api/v1/accounts/1/conversations/${talks.labels}/labels`, {
+						labels: ['vip'],
+					});
+					await at.says(talks.labels, 'Is it open?');
+				}),
+			right: async () => {
+				const { meta } = await at.conversation(talks.labels);
+				const { name } = (meta as unknown as { sender: Row }).sender;
+				assert.deepEqual(await at.answers(talks.labels), [
+					`${String(name)}: Is it open?, vip, 0 of 0`,
+				]);
+			},
+		},
 	};
 }
 
