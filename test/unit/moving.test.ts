@@ -242,7 +242,9 @@ describe('a workflow of release 0.2', () => {
 });
 
 describe('a workflow', () => {
-	it.each(fixtures)('%s keeps its nodes, names, positions and connections', (_, original) => {
+	/** Not those of which nodes go, or get one more behind them. */
+	const withSameNodes = fixtures.filter(([name]) => !name.startsWith('webhook-'));
+	it.each(withSameNodes)('%s keeps its nodes, names, positions and connections', (_, original) => {
 		const { workflow } = convert(original);
 		const nodes = workflow.nodes.filter(({ name }) => !/^Moved/.test(name));
 		const placed = (all: INode[]) =>

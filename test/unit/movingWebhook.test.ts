@@ -225,6 +225,16 @@ describe('a test behind the webhook', () => {
 		expect(namesOf(made)).toEqual(['In', 'Pass', 'Read', 'Moved']);
 	});
 
+	it('stays if it contradicts the one before', () => {
+		const made = convertNodes(
+			webhook(),
+			test2('if', [INCOMING]),
+			test2('if', [['$json.body.message_type', 'outgoing']], { name: 'Never' }),
+			set(TALK),
+		);
+		expect(namesOf(made)).toEqual(['In', 'Never', 'Read', 'Moved']);
+	});
+
 	it('keeps the conditions that the event does not mean', () => {
 		const made = convertNodes(
 			webhook(),
