@@ -378,18 +378,36 @@ function bodyIn(pattern: Pattern): string | undefined {
 	return property.value.type === 'Identifier' ? property.value.name : undefined;
 }
 
+/** What was read of some code: each node is asked several times. */
+const readers = new Map<string, Reader | undefined>();
+const MOST_READERS = 1000;
+
 /** @returns undefined if the code cannot be parsed */
 function readerOf(code: string, isOfItem: boolean): Reader | undefined {
-	let program;
+	const key = `${isOfItem} ${code}`;
+	if (readers.has(key)) return readers.get(key);
+	if (readers.size >= MOST_READERS) readers.clear();
+	const reader = readCode(code, isOfItem);
+	readers.set(key, reader);
+	return reader;
+}
+
+function readCode(code: string, isOfItem: boolean): Reader | undefined {
 	try {
-		program = parse(code, {
+		const program = parse(code, {
 			ecmaVersion: 'latest',
 			allowReturnOutsideFunction: true,
 			allowAwaitOutsideFunction: true,
 		});
-	} catch {
-		return undefined;
+		return readProgram(program, isOfItem);
+	} catch (error) {
+		// Not JavaScript, or nested more deeply than the stack allows.
+		if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
+		throw error;
 	}
+}
+
+function readProgram(program: AnyNode, isOfItem: boolean): Reader {
 	const unsafe = assignedIn(program);
 	const counts = countsIn(program);
 	for (;;) {
