@@ -1,4 +1,11 @@
-import { parse, type AnyNode, type Function as FunctionNode, type Pattern } from 'acorn';
+import {
+	parse,
+	type AnyNode,
+	type Function as FunctionNode,
+	type Identifier,
+	type ObjectPattern,
+	type Pattern,
+} from 'acorn';
 import { written, type Change, type Path, type Reference } from './expressions';
 
 /** Finds where the code of a Code node reads items, also through variables, and changes it there. */
@@ -37,6 +44,8 @@ interface Read extends Json {
 	start: number;
 	stop: number;
 	isFallback?: true;
+	/** `const { body: { content } } = $json`: it is the body of this item. */
+	isDestructured?: true;
 }
 
 interface Edit {
@@ -248,7 +257,12 @@ class Reader {
 			places: new Set(),
 		};
 		const body = value.path.length || value.alias ? undefined : bodyIn(id);
-		const name = id.type === 'Identifier' ? id.name : body;
+		if (body?.type === 'ObjectPattern') {
+			this.bind(id);
+			this.read(init, { ...value, path: ['body'] }, false, true);
+			return;
+		}
+		const name = id.type === 'Identifier' ? id.name : body?.name;
 		if (name !== undefined && !this.assigned.has(name)) {
 			alias.name = name;
 			if (body !== undefined) Object.assign(alias, { path: ['body'], isDestructured: true });
@@ -260,8 +274,19 @@ class Reader {
 		this.read(init, value);
 	}
 
-	private read({ start, end: stop }: AnyNode, value: Json, isFallback = false): void {
-		const read: Read = { ...value, start, stop, ...(isFallback && { isFallback: true }) };
+	private read(
+		{ start, end: stop }: AnyNode,
+		value: Json,
+		isFallback = false,
+		isDestructured = false,
+	): void {
+		const read: Read = {
+			...value,
+			start,
+			stop,
+			...(isFallback && { isFallback: true }),
+			...(isDestructured && { isDestructured: true }),
+		};
 		this.reads.push(read);
 		for (let { alias } = value; alias; alias = alias.of) alias.uses.push(read);
 	}
@@ -369,13 +394,14 @@ class Reader {
 	}
 }
 
-/** The variable of `{ body }` or `{ body: name }`; undefined if the pattern has anything else. */
-function bodyIn(pattern: Pattern): string | undefined {
+/** The pattern of `{ body }`, `{ body: name }` or `{ body: { … } }`; undefined if there is anything else. */
+function bodyIn(pattern: Pattern): Identifier | ObjectPattern | undefined {
 	if (pattern.type !== 'ObjectPattern' || pattern.properties.length !== 1) return undefined;
 	const [property] = pattern.properties;
 	if (property.type !== 'Property' || property.computed) return undefined;
 	if (property.key.type !== 'Identifier' || property.key.name !== 'body') return undefined;
-	return property.value.type === 'Identifier' ? property.value.name : undefined;
+	const { value } = property;
+	return value.type === 'Identifier' || value.type === 'ObjectPattern' ? value : undefined;
 }
 
 /** What was read of some code: each node is asked several times. */
@@ -489,7 +515,7 @@ export function changeScript(code: string, change: Change, isOfItem = false): st
 			'code' in place
 				? place.code
 				: code.slice(start, end) + written(behind(place, begin.length), tail.includes('?.'));
-		edits.push({ start, end: stop, text });
+		edits.push({ start, end: stop, text: read.isDestructured ? `{ body: ${text} }` : text });
 	}
 	return applied(code, edits);
 }

@@ -489,6 +489,10 @@ describe('what the workflow reads', () => {
 			'const { content, message_type } = $json; return content;',
 		],
 		[
+			'const { body: { content, sender } } = $json; return content;',
+			'const { body: { content, sender } } = { body: $json }; return content;',
+		],
+		[
 			'let b = $json.body; if (!b) b = {}; return b.message?.content ?? b.content;',
 			'let b = $json; if (!b) b = {}; return b.message?.content ?? b.content;',
 		],
