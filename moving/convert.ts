@@ -2,11 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { convert } from './engine';
-import { lineOf } from './note';
-import { packages } from './packages';
+import { lineOf, scoreOf } from './note';
+import { sources } from './sources';
 import { BadWorkflow } from './workflow';
 
-const HELP = `Turns a workflow made with another package into one with the nodes of this package.
+const HELP = `Turns a workflow made with HTTP Request nodes or another package into one with the nodes of this package.
 
   npm run convert -- workflow.json [--out file.json]
 
@@ -14,9 +14,9 @@ Reads a workflow as n8n exports it, writes <name>.converted.json beside it, or t
 and lists what must be looked at: here, and in a note in the workflow. The given file stays as it is.
 What has no equivalent stays, too, and is on the list.
 
-Known are the nodes of
-${packages.map(({ title }) => `  ${title}`).join('\n')}
-and of release 0.2 of this package, where something has another name now.
+Known are
+${sources.map(({ title }) => `  ${title}`).join('\n')}
+and nodes of release 0.2 of this package, where something has another name now.
 `;
 
 /** @throws BadWorkflow if it cannot be read or is not JSON */
@@ -48,11 +48,11 @@ function main(args: string[]): string {
 		throw new BadWorkflow('The given file is not overwritten: choose another file with --out.');
 	if (values.out === undefined && existsSync(out))
 		throw new BadWorkflow(`${out} already exists: remove it, or choose another file with --out.`);
-	const { workflow, converted, unconverted, points } = convert(read(file), packages);
+	const made = convert(read(file));
+	const { workflow, points } = made;
 	writeFileSync(out, `${JSON.stringify(workflow, undefined, '\t')}\n`);
-	const nodes = `${converted.length} converted, ${unconverted.length} unchanged`;
 	const list = points.map((point) => `  - ${lineOf(point)}\n`).join('');
-	return `${out}: ${nodes}.\n${list && `\nPlease check:\n${list}`}`;
+	return `${out}: ${scoreOf(made)}.\n${list && `\nPlease check:\n${list}`}`;
 }
 
 try {

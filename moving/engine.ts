@@ -1,13 +1,15 @@
-import { move, sourceOf, type Done } from './nodes';
-import { credentialsOf, noteOf, pointList, type Point, type Tell } from './note';
+import type { INode } from 'n8n-workflow';
+import type { Done, Source } from './nodes';
+import { withLists } from './lists';
+import { credentialsOf, inOrder, noteOf, pointList, scoreOf, type Point, type Tell } from './note';
 import { Stays } from './parameters';
 import { pin } from './pin';
-import { plan } from './plan';
+import { isList, lostIn, plan } from './plan';
 import { fromRelease02 } from './release02';
 import { rewrite } from './rewrite';
-import type { Package } from './source';
+import { sources as all } from './sources';
 import { trace } from './trace';
-import { asWorkflow, BadWorkflow, type Workflow } from './workflow';
+import { asWorkflow, BadWorkflow, without, type Workflow } from './workflow';
 
 export interface Conversion {
 	workflow: Workflow;
@@ -24,52 +26,88 @@ export interface Conversion {
  * @param input the workflow; it is not changed
  * @throws BadWorkflow if it is not a workflow, or has nothing to convert
  */
-export function convert(input: unknown, packages: Package[]): Conversion {
+export function convert(input: unknown, sources: Source[] = all): Conversion {
 	const workflow = asWorkflow(input);
 	const earlier = fromRelease02(workflow);
-	if (!earlier.size && !workflow.nodes.some((node) => sourceOf(node, packages)))
+	if (!earlier.size && !workflow.nodes.some((node) => sources.some(({ has }) => has(node))))
 		throw new BadWorkflow(
-			`No node of ${packages.map(({ title }) => title).join(', ')} is in this workflow.`,
+			`No node of ${sources.map(({ title }) => title).join(', ')} is in this workflow.`,
 		);
-	const { points, tell } = pointList();
-	const { done: replaced, unconverted } = replace(workflow, packages, tell);
+	const { points: list, tell } = pointList();
+	const { done: replaced, kept } = replace(workflow, sources, tell);
+	keepRead(workflow, replaced, kept, tell);
+	for (const { points } of replaced.values())
+		for (const { node, text, field, kind } of points) tell(node, text, field, kind);
 	const done = new Map([...earlier, ...replaced]);
-	const nodes = workflow.nodes.map((node) => done.get(node.name)?.node ?? node);
-	const traced = trace(workflow, done);
+	const others = new Map([...replaced.values()].flatMap((one) => [...(one.others ?? [])]));
+	const left = without(workflow, others);
+	const nodes = left.nodes.map((node) => done.get(node.name)?.node ?? kept.get(node.name) ?? node);
+	const traced = trace(left, done);
 	const planned = plan(nodes, traced, tell);
 	const rewritten = nodes.map((node) =>
 		rewrite(node, done.get(node.name)?.origin, traced, planned, tell),
 	);
-	const pinData = workflow.pinData && pin(workflow.pinData, done, planned);
+	const pinData = left.pinData && pin(left.pinData, done, planned);
 	tellCredentials(replaced, tell);
-	const hasNote = done.size > 0 && points.length > 0;
-	const all = hasNote ? [...rewritten, noteOf(rewritten, points)] : rewritten;
+	const points = inOrder(list);
+	const names = { converted: [...done.keys()], unconverted: [...kept.keys()] };
+	// If nothing changes, the list is in a note already.
+	const hasNote = points.length > 0 && nodes.some((node, index) => node !== workflow.nodes[index]);
+	const withNote = hasNote ? [...rewritten, noteOf(rewritten, points, scoreOf(names))] : rewritten;
 	return {
-		workflow: { ...workflow, nodes: all as Workflow['nodes'], ...(pinData && { pinData }) },
-		converted: [...done.keys()],
-		unconverted,
+		workflow: withLists(
+			{ ...left, nodes: withNote as Workflow['nodes'], ...(pinData && { pinData }) },
+			done,
+			planned,
+		),
+		...names,
 		points,
 	};
 }
 
-/** Converts the nodes that have an equivalent. @returns them by name, and the names of the others */
-function replace(workflow: Workflow, packages: Package[], tell: Tell) {
+/** Converts the nodes that have an equivalent. @returns them and those that stay, by name */
+function replace(workflow: Workflow, sources: Source[], tell: Tell) {
 	const done = new Map<string, Done>();
-	const unconverted: string[] = [];
+	const kept = new Map<string, INode>();
 	for (const node of workflow.nodes) {
-		const source = sourceOf(node, packages);
+		const source = sources.find(({ has }) => has(node));
 		if (!source) continue;
 		try {
-			done.set(node.name, move(node, source));
+			done.set(node.name, source.move(node, workflow));
 		} catch (error) {
 			if (!(error instanceof Stays)) throw error;
-			unconverted.push(node.name);
-			tell(node.name, `Stays as it is: ${error.message}.`, error.field);
+			kept.set(node.name, error.node ?? node);
+			const begin = error.node ? 'Stays' : 'Stays as it is';
+			tell(node.name, `${begin}: ${error.message}.`, error.field, 'stays');
 		}
 	}
-	for (const { points } of done.values())
-		for (const { node, text, field } of points) tell(node, text, field);
-	return { done, unconverted };
+	return { done, kept };
+}
+
+/** Keeps nodes of n8n itself from whose reply other nodes read what ours does not return. */
+function keepRead(
+	workflow: Workflow,
+	done: Map<string, Done>,
+	kept: Map<string, INode>,
+	tell: Tell,
+): void {
+	if (![...done.values()].some((one) => one.instead && isList({ done: one }))) return;
+	const traced = trace(workflow, done);
+	const nodes = workflow.nodes.map((node) => done.get(node.name)?.node ?? node);
+	for (const [name, { reader, text }] of lostIn(nodes, traced)) {
+		const { instead } = done.get(name) as Done;
+		if (!instead) continue;
+		done.delete(name);
+		kept.set(name, instead);
+		const isSame = workflow.nodes.includes(instead as Workflow['nodes'][number]);
+		const words = isSame ? '' : ' It now uses the credential Customer Conversation API.';
+		tell(
+			name,
+			`Stays: “${reader}” reads ${text}, which our operation does not return.${words}`,
+			undefined,
+			'stays',
+		);
+	}
 }
 
 function tellCredentials(done: Map<string, Done>, tell: Tell): void {

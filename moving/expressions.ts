@@ -9,10 +9,21 @@ export interface Reference {
 	path: Path;
 	/** The original text, for the list. */
 	text: string;
+	/** It is the value of a variable, whose uses are references of their own. */
+	isVariable?: true;
+	/** It is read from such a variable. */
+	isOfVariable?: true;
+	/** It is the item, if that has no body: `$json.body || $json`. */
+	isFallback?: true;
+}
+
+/** A path in the same item, in which what is inside attributes may be missing. */
+interface Nullable {
+	path: Path;
 }
 
 /** What replaces a reference: a path in the same item, or code; undefined leaves it unchanged. */
-export type Change = (reference: Reference) => Path | { code: string } | undefined;
+export type Change = (reference: Reference) => Path | Nullable | { code: string } | undefined;
 
 const NAME = String.raw`(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|` + '`([^`]*)`)';
 const PICK = String.raw`(?:item|(?:first|last|itemMatching|pairedItem)\([^()]*\)|all\([^()]*\)\[\d+\])`;
@@ -37,15 +48,39 @@ const STEPS = [
 	/^(?:\?\.)?\[\s*(?:'([^']*)'|"([^"]*)")\s*\](?!\s*\()/,
 ];
 
-const written = (path: Path, isOptional: boolean) =>
-	path
-		.map((step) => {
-			const mark = isOptional ? '?.' : '';
+/** A path as code. @param isOptional whether each step has `?.` */
+export const written = (place: Path | Nullable, isOptional: boolean) => {
+	const path = Array.isArray(place) ? place : place.path;
+	return path
+		.map((step, index) => {
+			const isInside = /_attributes$/.test(String(path[index - 1]));
+			const mark = isOptional || (isInside && !Array.isArray(place)) ? '?.' : '';
 			if (typeof step === 'number') return `${mark}[${step}]`;
 			if (/^[A-Za-z_$][\w$]*$/.test(step)) return `${mark || '.'}${step}`;
 			return `${mark}[${JSON.stringify(step)}]`;
 		})
 		.join('');
+};
+
+/** A node by its name, as code: no part of the name ends the expression, or a comment. */
+export const nodeNamed = (name: string) =>
+	`$(${JSON.stringify(name).replace(
+		/[{}\u2028\u2029]/g,
+		(one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	)})`;
+
+/** A reference that names its node, with another name; undefined if it does not name one. */
+export function renamed(text: string, name: string): string | undefined {
+	const [start, opening, , , , plain] = NAMED.exec(text) ?? [];
+	if (start === undefined) return undefined;
+	const quoted = nodeNamed(name).slice(2, -1);
+	const rest = text.slice(start.length);
+	return plain === undefined ? `${opening}${quoted}${rest}` : `$node[${quoted}]${rest}`;
+}
+const NAMED = new RegExp(String.raw`^(\$\(\s*|\$node\[\s*|\$items\(\s*)${NAME}|^\$node\.([\w$]+)`);
+
+/** All items of a node, as code. */
+export const allOf = (name: string) => `${nodeNamed(name)}.all()`;
 
 /** Changes every reference to an item in some code. */
 export function changeCode(code: string, change: Change): string {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
 import type { Remark } from './parameters';
+import { uuidOf } from './uuid';
 
 /** Something that the user should check, in plain words. */
 export interface Point extends Remark {
@@ -8,18 +8,50 @@ export interface Point extends Remark {
 }
 
 /** Puts a point on the list. */
-export type Tell = (node: string, text: string, field?: string) => void;
+export type Tell = (node: string, text: string, field?: string, kind?: Remark['kind']) => void;
+
+const ORDER = ['stays', 'check', 'changed'];
+
+/** The points in the order of the list. What is the same in several nodes is one point with their names. */
+export function inOrder(points: Point[]): Point[] {
+	const joined = new Map<string, Point & { names: string[] }>();
+	for (const point of points) {
+		const { node, text, field = '', kind = 'check' } = point;
+		const key = JSON.stringify([kind, text, field]);
+		const found = joined.get(key);
+		if (found) found.names.push(node);
+		else joined.set(key, { ...point, names: [node] });
+	}
+	const all = [...joined.values()].map(({ names, ...point }) => ({
+		...point,
+		node: [...new Set(names)].join(', '),
+	}));
+	return ORDER.flatMap((kind) => all.filter((point) => (point.kind ?? 'check') === kind));
+}
+
+/** How much was converted, as a sentence without its period. */
+export function scoreOf({
+	converted,
+	unconverted,
+}: Record<'converted' | 'unconverted', string[]>): string {
+	const all = converted.length + unconverted.length;
+	const stay = unconverted.length
+		? `, ${unconverted.length} ${unconverted.length === 1 ? 'stays' : 'stay'}`
+		: '';
+	return `${converted.length} of ${all} ${all === 1 ? 'node' : 'nodes'} converted${stay}`;
+}
 
 /** A list that contains each point once. */
 export function pointList(): { points: Point[]; tell: Tell } {
 	const points: Point[] = [];
+	const keys = new Set<string>();
 	return {
 		points,
-		tell: (node, text, field) => {
-			const isTold = points.some(
-				(one) => one.node === node && one.text === text && one.field === field,
-			);
-			if (!isTold) points.push({ node, text, ...(field && { field }) });
+		tell: (node, text, field, kind) => {
+			const key = JSON.stringify([node, text, field]);
+			if (!keys.has(key))
+				points.push({ node, text, ...(field && { field }), ...(kind && { kind }) });
+			keys.add(key);
 		},
 	};
 }
@@ -44,9 +76,11 @@ export const lineOf = ({ node, field, text }: Point) =>
 const WIDTH = 480;
 
 /** The list as a note, above all other nodes. */
-export function noteOf(nodes: INode[], points: Point[]): INode {
+export function noteOf(nodes: INode[], points: Point[], score: string): INode {
 	const content = [
 		'## Please check',
+		`${score}.`,
+		'',
 		...points.map((point) => `- **${lineOf(point).replace(': ', ':** ')}`),
 	].join('\n');
 	const height = 120 + 40 * points.length;
@@ -54,9 +88,9 @@ export function noteOf(nodes: INode[], points: Point[]): INode {
 	const top = Math.min(...nodes.map(({ position }) => position?.[1] ?? 0));
 	const existingNames = nodes.map(({ name }) => name);
 	const name =
-		['Moved', 'Moved 2', 'Moved 3'].find((one) => !existingNames.includes(one)) ?? randomUUID();
+		['Moved', 'Moved 2', 'Moved 3'].find((one) => !existingNames.includes(one)) ?? uuidOf(content);
 	return {
-		id: randomUUID(),
+		id: uuidOf(`${name} ${content}`),
 		name,
 		type: 'n8n-nodes-base.stickyNote',
 		typeVersion: 1,

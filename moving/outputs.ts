@@ -13,6 +13,8 @@ export interface Output {
 	/** The version of our node. */
 	version: number;
 	gives: Gives;
+	/** The key of their item that had the reply, beside its headers and status. */
+	envelope?: string;
 }
 
 /** Where a value is, in an item with and without Simplify. */
@@ -20,10 +22,12 @@ export interface Found {
 	/** Undefined if Simplify leaves it out or changes its value. */
 	simple?: Path;
 	raw?: Path;
+	/** Simplify makes what is around it null if that is empty. */
+	isOptional?: true;
 	/** Their expression read the first entry of a list. */
 	isFirst?: true;
-	/** Their expression read the list of all rows, or its length. */
-	list?: 'rows' | 'length';
+	/** Their expression read the whole list, or how many rows there are. */
+	list?: 'rows' | 'count';
 }
 
 const pathOf = (text: string): Path => (text ? text.split('.') : []);
@@ -62,9 +66,23 @@ function inRecord(output: Output, path: Path): Found {
 	return { raw: path, ...(simple && { simple }) };
 }
 
+/** The path of the list in their item; undefined if it is no list in one item. */
+export function listPathOf({ definition, gives }: Output): Path | undefined {
+	const [path] = definition.reply?.paths ?? [];
+	return gives === 'body' && definition.reply?.pages && path ? pathOf(path) : undefined;
+}
+
+/** The path of the number of rows in their item. */
+export const countPathOf = ({ definition }: Output): Path =>
+	pathOf(definition.reply?.pages?.total ?? '');
+
 /** Where a path of their item is in ours; undefined if it is not there. */
 export function findOutput(output: Output, path: Path): Found | undefined {
-	const { definition, gives } = output;
+	const { definition, gives, envelope } = output;
+	if (envelope !== undefined)
+		return path[0] === envelope
+			? findOutput({ ...output, envelope: undefined }, path.slice(1))
+			: undefined;
 	const { reply } = definition;
 	if (gives !== 'body') {
 		if (reply?.text && path[0] === reply.text) return { simple: path, raw: path };
@@ -73,14 +91,19 @@ export function findOutput(output: Output, path: Path): Found | undefined {
 	}
 	const paths = (reply?.paths.length ? reply.paths : ['']).map(pathOf);
 	const start = paths.find((one) => begins(path, one));
+	const listPath = listPathOf(output);
+	if (listPath) {
+		const count = countPathOf(output);
+		if (count.length && path.join('.') === count.join('.')) return { list: 'count' };
+		if (path.length < listPath.length && begins(listPath, path)) return { list: 'rows' };
+	}
 	if (!start) return undefined;
 	const rest = path.slice(start.length);
 	if (reply?.within) return { simple: [reply.within, ...rest], raw: [reply.within, ...rest] };
 	if (!reply?.pages || !start.length) return inRecord(output, rest);
 	const [index, ...inner] = rest;
-	if (index === undefined) return { list: 'rows' };
-	if (index === 'length') return { list: 'length' };
-	if (index !== 0) return undefined;
+	if (index === 'length' && !inner.length) return { list: 'count' };
+	if (index !== 0) return { list: 'rows' };
 	if (reply.text)
 		return { simple: [reply.text, ...inner], raw: [reply.text, ...inner], isFirst: true };
 	return { ...inRecord(output, inner), isFirst: true };

@@ -1,15 +1,17 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { at, isObject } from '../nodes/shared/values';
 import { codeOf } from './expressions';
 import { propertyAt, type Target } from './targets';
 import type { Field, Move } from './source';
 
-/** Why a node stays as it is. */
+/** Why a node stays. */
 export class Stays extends Error {
 	constructor(
 		message: string,
 		/** The field of their node. */
 		readonly field?: string,
+		/** The node with another credential. Default: it stays as it is. */
+		readonly node?: INode,
 	) {
 		super(message);
 	}
@@ -19,6 +21,8 @@ export class Stays extends Error {
 export interface Remark {
 	field?: string;
 	text: string;
+	/** What cannot work is at the top of the list, what only changed at its end. Default: check. */
+	kind?: 'stays' | 'check' | 'changed';
 }
 
 /** What n8n adds to a node for AI agents. */
@@ -123,20 +127,26 @@ function jsonOf(value: unknown, [path, name, at]: [string, string, string]): str
 	return json.includes('{{') ? `=${json}` : json;
 }
 
-const fits = ({ when = {} }: Move, oldParameters: IDataObject) =>
-	Object.entries(when).every(([path, values]) => {
+/** The fields whose values do not select a move. */
+const misfits = ({ when = {} }: Move, oldParameters: IDataObject): string[] =>
+	Object.entries(when).flatMap(([path, values]) => {
 		const value = valueOf(at(oldParameters, path));
-		return values.some((one) =>
+		const isOne = values.some((one) =>
 			one === undefined ? isBlank(value) || value === 0 : one === value,
 		);
+		return isOne ? [] : [path];
 	});
 
 /** @throws Stays if none of the moves fits the fields */
 export function chosen(moves: Move[], oldParameters: IDataObject): Move {
-	const found = moves.find((move) => fits(move, oldParameters));
+	const all = moves.map((move) => misfits(move, oldParameters));
+	const found = moves.find((_, index) => !all[index].length);
 	if (found) return found;
-	const fields = [...new Set(moves.flatMap(({ when = {} }) => Object.keys(when)))];
-	throw new Stays('which of our operations it is depends on a value that is not fixed', fields[0]);
+	const [nearest] = [...all].sort((a, b) => a.length - b.length);
+	const open = nearest.find((path) => isExpression(valueOf(at(oldParameters, path))));
+	if (open !== undefined)
+		throw new Stays('which of our operations it is depends on a value that is not fixed', open);
+	throw new Stays('this value has no equivalent', nearest[0]);
 }
 
 /**
@@ -171,7 +181,7 @@ export function parametersOf(
 		}
 		if (typeof field === 'object' && 'only' in field) {
 			if (field.only.includes(value)) continue;
-			throw new Stays('this value has no equivalent', name);
+			throw new Stays(field.why ?? 'this value has no equivalent', name);
 		}
 		const {
 			to,

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../nodes/shared/faults';
 import { isObject } from '../nodes/shared/values';
 import { toRecords } from '../nodes/shared/transport/pages';
 import { itemMaker } from '../nodes/shared/transport/simplify';
@@ -17,12 +18,14 @@ export function pin(
 ): Workflow['pinData'] {
 	return Object.fromEntries(
 		Object.entries(pinData).map(([name, items]) => {
-			const { output, place } = done.get(name)?.origin ?? {};
+			const { output, place, pinned } = done.get(name)?.origin ?? {};
 			if (!Array.isArray(items)) return [name, items];
 			if (place)
 				return [name, items.flatMap((item) => inJson(item, (json) => [placed(json, place)]))];
-			if (!output) return [name, items];
 			const isSimple = !withoutSimplify.has(name);
+			if (pinned)
+				return [name, items.flatMap((item) => inJson(item, (json) => [pinned(json, isSimple)]))];
+			if (!output) return [name, items];
 			return [
 				name,
 				items.flatMap((item) => inJson(item, (json) => itemsOf(output, json, isSimple))),
@@ -51,7 +54,14 @@ function placed(json: IDataObject, place: NonNullable<Origin['place']>): IDataOb
 }
 
 function itemsOf(output: Output, json: IDataObject, isSimple: boolean): IDataObject[] {
-	const { definition, values, version, gives } = output;
-	const records = gives === 'body' ? toRecords(json, definition.reply ?? record()) : [json];
-	return isSimple ? records.map(itemMaker(definition, values, version)) : records;
+	const { definition, values, version, gives, envelope } = output;
+	const reply = envelope && isObject(json[envelope]) ? (json[envelope] as IDataObject) : json;
+	try {
+		const records = gives === 'body' ? toRecords(reply, definition.reply ?? record()) : [reply];
+		return isSimple ? records.map(itemMaker(definition, values, version)) : records;
+	} catch (error) {
+		// What is pinned may be no reply of Chatwoot.
+		if (error instanceof ServiceError) return [json];
+		throw error;
+	}
 }

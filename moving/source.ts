@@ -12,8 +12,8 @@ export type Field =
 			/** Rows that become an object: path of the list, and the keys of name and value in a row. */
 			rows?: [path: string, name: string, value: string];
 	  }
-	/** A field that may only have these values, because our operation always does that. */
-	| { only: unknown[] }
+	/** A field that may only have these values, because our operation always does that; `why` not others. */
+	| { only: unknown[]; why?: string }
 	/** A field that our operation does not need; the text says why, for the list. */
 	| { needless: string };
 
@@ -50,10 +50,14 @@ export interface Package {
 	title: string;
 	/** Types of its nodes; those for AI agents end with `Tool`. */
 	nodes: string[];
+	/** Whether another package has nodes of the same type: only nodes with these operations are converted. */
+	sharesType?: true;
 	triggers?: Record<string, TriggerMove>;
 	/** Their default resource and operations, which n8n does not store. */
 	begins?: { resource: string; operation: Record<string, string> };
 	gives: Gives;
+	/** What has no equivalent, and why: a resource, `resource.operation` or an event. */
+	lacks?: Record<string, string>;
 	/** Fields that all operations have. */
 	fields?: Record<string, Field>;
 	/** By `resource.operation`; the first move whose `when` fits is used. */

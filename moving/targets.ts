@@ -3,13 +3,23 @@ import manifest from '../package.json';
 import type { Operation } from '../nodes/shared/vocabulary/operation';
 import { panel } from '../nodes/CustomerConversationTrigger/settings';
 import { sources } from '../nodes/CustomerConversationTrigger/sources';
-import { nodeNameOf, operations, propertiesOf, typeNameOf, versionsOf } from '../truth/surfaces';
+import {
+	nodeNameOf,
+	nodes,
+	operations,
+	propertiesOf,
+	typeNameOf,
+	versionsOf,
+} from '../truth/surfaces';
 import { ofVersion } from '../truth/versions';
 import { fieldsSetBy, type Move, type TriggerMove } from './source';
 
 /** Our side: names, parameters and outputs, read from the nodes themselves. */
 
 const all = new Map(operations());
+
+/** Every operation: `account.message.send` and its definition. */
+export const everyOperation: Array<[string, Operation]> = [...all];
 
 /** The type that n8n stores for a node of ours. */
 export const typeOf = (node: string) => `${manifest.name}.${node}`;
@@ -24,6 +34,8 @@ export interface Target {
 	credential: string;
 	resource: string;
 	operation: string;
+	/** As the panel shows the resource. */
+	resourceName: string;
 	definition: Operation;
 	/** The newest version of the node that has all fields which the move sets. */
 	version: number;
@@ -89,6 +101,7 @@ export function targetOf(move: Pick<Move, 'to' | 'fields' | 'sets'>): Target {
 		id,
 		resource,
 		operation,
+		resourceName: nodes[folder].resources[resource].name,
 		definition,
 		type: typeOf(typeNameOf(folder)),
 		credential: surface === 'public' ? 'customerConversationClientApi' : 'customerConversationApi',

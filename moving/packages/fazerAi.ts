@@ -13,13 +13,18 @@ const message: Record<string, Field> = {
 	...talk,
 	content: 'content',
 	replyToMessageId: 'additional_fields.in_reply_to',
-	'additionalFields.split_message': { only: [false] },
+	'additionalFields.is_reaction': {
+		only: [false],
+		why: 'reactions only exist in the Chatwoot of fazer.ai',
+	},
 	'additionalFields.wait_before_sending': { only: ['none'] },
 };
-const SPLIT =
-	'Sends one message. The old node split it at each empty line, unless that was switched off.';
+const whole: Record<string, Field> = {
+	...message,
+	'additionalFields.split_message': { only: [false] },
+};
 
-const SENT = { 'sendFileOptions.private': [false, undefined], isRecordedAudio: [false, undefined] };
+const PUBLIC = { 'sendFileOptions.private': [false, undefined] };
 const DATA = { additional_fields: { attachments: 'data' } };
 const file: Move = {
 	to: 'message.send',
@@ -32,6 +37,8 @@ const file: Move = {
 		'sendFileOptions.wait_before_sending': { only: ['none'] },
 	},
 };
+/** A file without a text. */
+const bare = { ...DATA, content_kind: 'none' };
 
 const person: Record<string, Field> = { name: 'name', email: 'email', phoneNumber: 'phone_number' };
 const changes: Record<string, Field> = {
@@ -72,16 +79,47 @@ const EVENTS = [
 	'webwidget_triggered',
 ];
 
+/** What only the Chatwoot of this package's authors has: resources and events. */
+const FORK = [
+	'kanbanBoard',
+	'kanbanProduct',
+	'kanbanStep',
+	'kanbanTask',
+	'kanbanTaskProduct',
+	'internalChatCategory',
+	'internalChatChannel',
+	'internalChatMember',
+	'internalChatMessage',
+	'scheduledMessage',
+	'kanban_task_created',
+	'kanban_task_deleted',
+	'kanban_task_overdue',
+	'kanban_task_updated',
+	'internal_chat_channel_updated',
+	'internal_chat_message_created',
+	'internal_chat_message_deleted',
+	'internal_chat_message_updated',
+	'message_outgoing',
+	'provider_event_received',
+];
+const ONLY_THERE = 'it only exists in the Chatwoot of fazer.ai';
+
 /** Items are the service's whole replies; its own service's extras (Kanban, chats) have no equivalent. */
 export const fazerAi: Package = {
 	title: TYPE,
 	nodes: [`${TYPE}.chatwoot`],
 	triggers: {
 		[`${TYPE}.chatwootTrigger`]: {
-			events: Object.fromEntries(EVENTS.map((name) => [name, name])),
+			events: {
+				...Object.fromEntries(EVENTS.map((name) => [name, name])),
+				message_incoming: 'customer_wrote',
+			},
 			fields: {
 				accountId: 'account_id',
 				inboxId: { to: 'filters.inbox_ids', none: ['all'] },
+				verifySignature: {
+					needless: 'No longer needed: the trigger checks the signature by itself.',
+				},
 			},
 			sets: { simplify: false },
 			remark:
@@ -99,7 +137,13 @@ export const fazerAi: Package = {
 			inbox: 'list',
 			agent: 'list',
 			profile: 'get',
+			account: 'get',
+			customAttribute: 'create',
 		},
+	},
+	lacks: {
+		...Object.fromEntries(FORK.map((name) => [name, ONLY_THERE])),
+		'conversation.sendTemplate': 'choose Template as the content of Message → Send',
 	},
 	fields: { accountId: 'account_id' },
 	operations: {
@@ -123,39 +167,56 @@ export const fazerAi: Package = {
 		'conversation.sendMessage': [
 			{
 				to: 'message.createPrivateNote',
+				when: { 'additionalFields.private': [true] },
+				fields: { ...whole, 'additionalFields.private': { only: [true] } },
+			},
+			{
+				to: 'message.reply',
 				when: {
-					'additionalFields.private': [true],
-					'additionalFields.is_reaction': [false, undefined],
+					'additionalFields.private': [false, undefined],
+					'additionalFields.split_message': [true],
 				},
 				fields: {
 					...message,
-					'additionalFields.private': { only: [true] },
-					'additionalFields.is_reaction': { only: [false] },
+					replyToMessageId: { only: [] },
+					'additionalFields.private': { only: [false] },
+					'additionalFields.split_message': { only: [true] },
+					'additionalFields.split_character': { only: ['\\n\\n', '\n\n'] },
 				},
-				remark: SPLIT,
+				sets: { options: { split_at: 'paragraphs' } },
+				remark:
+					'Send Bot Reply splits the text at empty lines. It sends nothing if an agent has replied in the meantime.',
 			},
 			{
 				to: 'message.send',
-				when: {
-					'additionalFields.private': [false, undefined],
-					'additionalFields.is_reaction': [false, undefined],
-				},
-				fields: {
-					...message,
-					'additionalFields.private': { only: [false] },
-					'additionalFields.is_reaction': { only: [false] },
-				},
-				remark: SPLIT,
+				when: { 'additionalFields.private': [false, undefined] },
+				fields: { ...whole, 'additionalFields.private': { only: [false] } },
 			},
 		],
 		'conversation.sendFile': [
 			{
 				...file,
-				when: { ...SENT, fileCaption: [undefined] },
-				sets: { ...DATA, content_kind: 'none' },
+				when: { ...PUBLIC, isRecordedAudio: [true] },
+				fields: {
+					...file.fields,
+					fileCaption: { needless: 'Not sent, as before: a voice message has no caption.' },
+					isRecordedAudio: { only: [true] },
+				},
+				sets: { ...bare, additional_fields: { ...DATA.additional_fields, is_voice_message: true } },
 			},
-			{ ...file, when: SENT, sets: DATA },
+			{ ...file, when: { ...PUBLIC, fileCaption: [undefined] }, sets: bare },
+			{ ...file, when: PUBLIC, sets: DATA },
 		],
+		'conversation.downloadAttachment': {
+			to: 'message.downloadAttachments',
+			when: { downloadMode: ['byUrl'] },
+			fields: {
+				attachmentUrl: 'data_url',
+				allowExternalUrls: 'options.any_server',
+				binaryPropertyName: 'options.binary_property',
+			},
+			sets: { download: 'url' },
+		},
 		'conversation.listMessages': {
 			to: 'message.getAll',
 			gives: 'rows',
@@ -310,5 +371,38 @@ export const fazerAi: Package = {
 			fields: { teamId: 'team_id', teamMemberId: 'user_ids' },
 		},
 		'profile.get': { to: 'profile.get' },
+		'account.get': { to: 'account.get' },
+		'customAttribute.create': {
+			to: 'customAttribute.create',
+			fields: {
+				attributeModel: 'attribute_model',
+				attributeDisplayName: 'attribute_display_name',
+				attributeType: 'attribute_display_type',
+				'additionalFields.attributeKey': 'attribute_key',
+				'additionalFields.attributeDescription': 'additional_fields.attribute_description',
+				'additionalFields.attributeValues': 'additional_fields.attribute_values',
+				'additionalFields.regexPattern': 'additional_fields.regex_pattern',
+				'additionalFields.regexCue': 'additional_fields.regex_cue',
+			},
+			remark: 'Fill in Key if it is empty: the old node made it of the name.',
+		},
+		'customAttribute.list': {
+			to: 'customAttribute.getAll',
+			gives: 'rows',
+			fields: { attributeModel: 'options.attribute_model' },
+			sets: { options: { attribute_model: 'contact_attribute' } },
+		},
+		...Object.fromEntries(
+			['delete', 'remove'].map((name): [string, Move] => [
+				`customAttribute.${name}`,
+				{
+					to: 'customAttribute.delete',
+					fields: {
+						attributeModel: { needless: 'No longer needed: the ID belongs to one attribute.' },
+						attributeKeyToDelete: 'custom_attribute_id',
+					},
+				},
+			]),
+		),
 	},
 };

@@ -5,7 +5,6 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { program } from '../../host/install';
 import { npm, root, step } from '../../host/steps';
 import { convert } from '../../moving/engine';
-import { packages } from '../../moving/packages';
 import { devlikeapro } from '../../moving/packages/devlikeapro';
 import { movesOf } from '../../moving/source';
 import { startSandbox } from '../../sandbox/server';
@@ -27,12 +26,12 @@ interface Proof {
 
 const folder = join(root, 'test', 'moving');
 
-/** Workflows of other packages and of release 0.2, converted. */
+/** Workflows with HTTP Request nodes, of other packages and of release 0.2, converted. */
 const converted = Object.fromEntries(
 	readdirSync(folder).map((file): [string, StoredWorkflow] => {
 		const name = basename(file, '.json');
 		const original = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Row;
-		const { workflow } = convert(original, packages);
+		const { workflow } = convert(original);
 		const id = name.replace(/\W/g, '').slice(-36);
 		return [name, { ...workflow, id, active: false } as unknown as StoredWorkflow];
 	}),
@@ -75,11 +74,7 @@ async function unknownNames({ types }: Editor): Promise<string[]> {
 	});
 }
 
-function proofsOf(
-	address: string,
-	api: Editor,
-	at: ReturnType<typeof atSandbox>,
-): Record<string, Proof> {
+function proofsOf(api: Editor, at: ReturnType<typeof atSandbox>): Record<string, Proof> {
 	/** One execution has ended, and well. */
 	const ended = async (name: string) => {
 		const holds = async () => {
@@ -125,15 +120,8 @@ function proofsOf(
 			run: async () =>
 				await happens('devlikeapro-reply', async () => {
 					talks.reply = await at.opens(31);
-					const content = 'Is it open on Sunday?';
-					const body = { account: { id: 1 }, conversation: { id: talks.reply }, content };
-					const called = async () =>
-						await fetch(`${address}/webhook/moving-reply`, {
-							method: 'POST',
-							headers: { 'content-type': 'application/json' },
-							body: JSON.stringify(body),
-						});
-					await until('the webhook', async () => (await called()).ok);
+					await at.says(talks.reply, 'Is it open on Sunday?');
+					await until('the note', async () => (await at.notes(talks.reply)).length === 1);
 				}),
 			right: async () => {
 				const { status, labels, meta } = await at.conversation(talks.reply);
@@ -187,6 +175,15 @@ function proofsOf(
 				assert.deepEqual(await at.notes(talks.heard), [`Answered by ${String(name)}`]);
 			},
 		},
+		'http-customers': {
+			run: async () => await execute('http-customers'),
+			right: async () => {
+				for (const email of ['http-one@moving.example', 'http-two@moving.example']) {
+					const [{ name, custom_attributes }] = await contactsOf(email);
+					assert.deepEqual([name, custom_attributes], [`Now ${email}`, { account: '1' }]);
+				}
+			},
+		},
 		'release-0.2-bot': {
 			run: async () =>
 				await happens('release-0.2-bot', async () => {
@@ -220,6 +217,23 @@ function proofsOf(
 				]);
 			},
 		},
+		'webhook-labels': {
+			run: async () =>
+				await happens('webhook-labels', async () => {
+					talks.labels = await at.opens(34);
+					await at.ask('POST', `/api/v1/accounts/1/conversations/${talks.labels}/labels`, {
+						labels: ['vip'],
+					});
+					await at.says(talks.labels, 'Is it open?');
+				}),
+			right: async () => {
+				const { meta } = await at.conversation(talks.labels);
+				const { name } = (meta as unknown as { sender: Row }).sender;
+				assert.deepEqual(await at.answers(talks.labels), [
+					`${String(name)}: Is it open?, vip, 0 of 0`,
+				]);
+			},
+		},
 	};
 }
 
@@ -235,15 +249,27 @@ export const moving: Prepare = async (n8n) => {
 				...{ id: 'movedCredential', name: 'Old account', type: 'customerConversationApi' },
 				data: { base_url, account_id: '1', api_access_token: tokens.user },
 			},
+			// As docs/credentials.md writes it for several customers.
+			{
+				...{ id: 'customersCredential', name: 'Chatwoot', type: 'customerConversationApi' },
+				data: {
+					base_url: "={{ $('Each').item.json.base }}",
+					account_id: "={{ $('Each').item.json.account }}",
+					api_access_token: "={{ $('Each').item.json.key }}",
+				},
+			},
 		],
-		workflows: Object.values(converted),
+		workflows: Object.values(converted).map(
+			(workflow) =>
+				JSON.parse(JSON.stringify(workflow).replaceAll('{base_url}', base_url)) as StoredWorkflow,
+		),
 		check: async () => {
 			await n8n.server();
 			const api = await editor(n8n.address);
 			await report(`the table of ${OTHER} has its names`, async () =>
 				assert.deepEqual(await unknownNames(api), []),
 			);
-			const proofs = proofsOf(n8n.address, api, atSandbox(sandbox));
+			const proofs = proofsOf(api, atSandbox(sandbox));
 			assert.deepEqual(Object.keys(proofs).sort(), Object.keys(converted).sort());
 			for (const [name, { run, right }] of Object.entries(proofs))
 				await report(`${name}: imported, run, right`, async () => {

@@ -33,6 +33,9 @@ const parts: Record<string, Prepare> = {
 /** Parts that ask for what n8n only gives its editor: the nodes that it has loaded. */
 const WITH_EDITOR = ['nodes', 'moving'];
 
+/** Parts whose workflows have Code nodes. */
+const WITH_CODE = ['moving'];
+
 /**
  * Runs the named parts, or all of them, in one n8n: one after the other, and those of `waiting+replies` side
  * by side. `--line=1.123` does so in that line of n8n. `--deliveries=200 --turns=20` sends the triggers fewer
@@ -66,7 +69,7 @@ async function main(): Promise<void> {
 		N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 		N8N_EXPRESSION_ENGINE_COMPILE_CACHE: 'true',
 		...(names.some((name) => WITH_EDITOR.includes(name)) ? {} : WITHOUT_EDITOR),
-		...WITHOUT_RUNNER,
+		...(names.some((name) => WITH_CODE.includes(name)) ? {} : WITHOUT_RUNNER),
 		...pollMode,
 		...(values.slow ? {} : SHORT_POLLS),
 		// As in n8n 3. An n8n that also stops loading what is installed fails here.

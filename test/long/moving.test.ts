@@ -20,7 +20,7 @@ test('npm run convert writes beside the file, and never over it', () => {
 		copyFileSync(original, file);
 		expect(run(file)).toMatchObject({
 			status: 0,
-			stdout: expect.stringContaining('5 converted, 0 unchanged') as string,
+			stdout: expect.stringContaining('6 of 6 nodes converted') as string,
 		});
 		expect(readFileSync(file)).toEqual(readFileSync(original));
 		const made = readFileSync(join(place, 'grüße.converted.json'), 'utf8');

@@ -66,7 +66,7 @@ function unwrapped(op: string | undefined, body: unknown, nodeBody: unknown = {}
 }
 
 /** The request that must be sent. @param nodeBody the body that was sent */
-const expected = ({ op, request }: Call, nodeBody?: unknown) => ({
+export const expected = ({ op, request }: Call, nodeBody?: unknown) => ({
 	method: request.method,
 	path: request.path,
 	query: pairs(request.query),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NodeHelpers, type IDataObject } from 'n8n-workflow';
 import { prove } from '../../live/prove';
 import { convert } from '../../moving/engine';
+import { fromPackage } from '../../moving/nodes';
 import { packages } from '../../moving/packages';
 import type { Package } from '../../moving/source';
 import { panelOf } from '../../nodes/shared/editor/panel';
@@ -259,7 +260,7 @@ describe('the converter', () => {
 	const converted = (change: (text: string) => string) => {
 		const move = JSON.parse(change(JSON.stringify(table))) as Package['operations'][string];
 		const operations = { ...source.operations, 'contact.update': move };
-		const { workflow } = convert(original, [{ ...source, operations }]);
+		const { workflow } = convert(original, [fromPackage({ ...source, operations })]);
 		const { typeVersion, parameters } = workflow.nodes[0];
 		return { typeVersion, update_fields: parameters.update_fields };
 	};
