@@ -56,7 +56,10 @@ test.each([
 		lines,
 	);
 	expect(idsOf(rows)).toEqual(upTo(500).slice(1));
-	expect(lines).toEqual([`Export: the list of ${listName} changed, reading it again`]);
+	// A line with the number of rows comes after five seconds, too.
+	expect(lines.filter((line) => line.includes('changed'))).toEqual([
+		`Export: the list of ${listName} changed, reading it again`,
+	]);
 });
 
 describe('contacts of an import', () => {
