@@ -68,8 +68,10 @@ export async function pageHtml(): Promise<string> {
 		"require-trusted-types-for 'script'",
 		"trusted-types 'none'",
 	].join('; ');
-	const parts: Record<string, string> = { policy, script, style };
-	return read('index.html').replace(/%(policy|script|style)%/g, (_, name: string) => parts[name]);
+	return read('index.html')
+		.replace("default-src 'none'", () => policy)
+		.replace('<!-- style -->', () => `<style>${style}</style>`)
+		.replace('<!-- script -->', () => `<script>${script}</script>`);
 }
 
 /** Writes the page into a folder. @returns the file */
