@@ -41,10 +41,9 @@ const countsOf = ({ counts }: Drawing): string =>
 
 function showDrawing(id: 'before' | 'after', drawing: Drawing, nodes: number): void {
 	const svg = svgOf(drawing.svg);
-	svg.setAttribute('aria-hidden', 'true');
 	// As wide as its place, but not larger than in n8n, and not so small that names cannot be read.
 	svg.style.maxWidth = `${drawing.width}px`;
-	svg.style.minWidth = `${Math.round(drawing.width * 0.6)}px`;
+	svg.style.minWidth = `${Math.round(drawing.width * 0.55)}px`;
 	const counts = countsOf(drawing);
 	const place = byId(id);
 	place.setAttribute(
@@ -87,16 +86,18 @@ function showResult(): void {
 	output.value = JSON.stringify(conversion.workflow, undefined, 2);
 }
 
-function say(text: string): void {
-	byId('status').textContent = text;
+/** For those who do not see the result, and beside the buttons. */
+function say(score: string, copied = ''): void {
+	byId('status').textContent = score;
+	byId('copied').textContent = copied;
 }
 
 function showError(text: string, reason = ''): void {
 	const place = byId('error');
 	place.textContent = text;
 	if (reason) place.append(' ', element('span', reason, { lang: 'en' }));
-	input.toggleAttribute('aria-invalid', text !== '');
 	if (text) input.setAttribute('aria-invalid', 'true');
+	else input.removeAttribute('aria-invalid');
 }
 
 /** Converts what is in the field. */
@@ -122,11 +123,8 @@ function read(): void {
 
 function put(text: string): void {
 	input.value = text;
-	if (text.trim()) read();
-	else {
-		read();
-		showError(words().empty);
-	}
+	read();
+	if (!text.trim()) showError(words().empty);
 }
 
 async function open(chosen: File | undefined): Promise<void> {
@@ -153,23 +151,26 @@ async function paste(): Promise<void> {
 async function copy(): Promise<void> {
 	try {
 		await navigator.clipboard.writeText(output.value);
-		say(words().copied);
+		say('', words().copied);
 	} catch {
 		output.closest('details')?.setAttribute('open', '');
 		output.select();
-		say(words().copyByHand);
+		say('', words().copyByHand);
 	}
 }
 
+/** Of the last download: a browser may still be reading it. */
+let address = '';
+
 function download(): void {
 	const name = shown?.before.name;
-	const address = URL.createObjectURL(new Blob([output.value], { type: 'application/json' }));
+	URL.revokeObjectURL(address);
+	address = URL.createObjectURL(new Blob([output.value], { type: 'application/json' }));
 	const link = element('a', '', {
 		href: address,
 		download: `${typeof name === 'string' && name ? name : 'workflow'}.converted.json`,
 	});
 	link.click();
-	URL.revokeObjectURL(address);
 }
 
 function showWords(): void {

@@ -28,9 +28,9 @@ export const SIGNS: Record<Mark, string> = {
 	removed: '×',
 };
 
-const [WIDTH, HEIGHT, MARGIN] = [168, 48, 24];
-/** Characters of a name that a box shows. */
-const LONGEST = 20;
+const [WIDTH, HEIGHT, MARGIN] = [176, 68, 24];
+/** Characters in a line of a name, and the width of each. */
+const [LONGEST, LETTER] = [16, 10];
 /** Columns of nodes without a position. */
 const COLUMNS = 8;
 /** Positions beyond are those of no editor, and cannot be drawn. */
@@ -94,10 +94,18 @@ function boxesOf(nodes: INode[], marks: Map<string, Mark>): Box[] {
 	});
 }
 
-const shortened = (text: string, longest = LONGEST) => {
-	const letters = [...text];
-	return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : text;
-};
+/** The text in at most so many lines, broken between words where that is possible. */
+function linesOf(text: string, longest: number, count: number): string[] {
+	const letters = [...text.trim()];
+	if (letters.length <= longest) return [letters.join('')];
+	if (count === 1) return [`${letters.slice(0, longest - 1).join('')}…`];
+	const blank = letters.lastIndexOf(' ', longest);
+	const end = blank > 0 ? blank : longest;
+	return [
+		letters.slice(0, end).join(''),
+		...linesOf(letters.slice(end).join(''), longest, count - 1),
+	];
+}
 
 /** Connections between nodes that are there, each once. */
 function* connectionsOf(workflow: Workflow, boxes: Map<string, Box>) {
@@ -133,21 +141,22 @@ function lineOf(source: Box, target: Box, isMain: boolean): string {
 
 function drawn(box: Box, mark: Mark | undefined, word: string): Shape {
 	const { x, y, width, height, isNote, text } = box;
-	const title = shape('title', {}, word ? `${box.name}: ${word}` : box.name);
-	const label = shortened(text, isNote ? Math.floor(width / 9) : LONGEST);
-	const frame = shape('rect', { x, y, width, height, rx: isNote ? 4 : 8 });
-	const name = shape('text', { x: x + 12, y: y + 29 }, label);
+	const label = word ? `${box.name}: ${word}` : box.name;
+	const texts = isNote
+		? linesOf(text, Math.max(2, Math.floor(width / LETTER) - 2), 1)
+		: linesOf(text, LONGEST, 2);
+	const top = isNote ? y + 28 : y + HEIGHT / 2 + 6 - 11 * (texts.length - 1);
 	const sign = mark && [
-		shape('circle', { cx: x + width, cy: y, r: 12 }),
-		shape('text', { class: 'sign', x: x + width, y: y + 5 }, SIGNS[mark]),
+		shape('circle', { cx: x + width - 4, cy: y + 2, r: 13 }),
+		shape('text', { class: 'sign', x: x + width - 4, y: y + 8 }, SIGNS[mark]),
 	];
 	const kind = isNote ? 'note' : 'node';
 	return shape(
 		'g',
-		{ class: mark ? `${kind} ${mark}` : kind },
-		title,
-		frame,
-		name,
+		{ class: mark ? `${kind} ${mark}` : kind, role: 'listitem', 'aria-label': label },
+		shape('title', {}, label),
+		shape('rect', { x, y, width, height, rx: isNote ? 4 : 8 }),
+		...texts.map((line, index) => shape('text', { x: x + 12, y: top + 22 * index }, line)),
 		...(sign ?? []),
 	);
 }
@@ -166,7 +175,8 @@ function draw(workflow: Workflow, marks: Map<string, Mark>, words: Record<Mark, 
 		],
 		boxes.length ? [Infinity, Infinity, -Infinity, -Infinity] : [0, 0, WIDTH, HEIGHT],
 	);
-	const lines = [...connectionsOf(workflow, named)].map(({ source, target, isMain }) =>
+	const connections = [...connectionsOf(workflow, named)];
+	const lines = connections.map(({ source, target, isMain }) =>
 		shape('path', { class: isMain ? 'line' : 'line part', d: lineOf(source, target, isMain) }),
 	);
 	const shapes = boxes.map((box) => {
@@ -176,10 +186,12 @@ function draw(workflow: Workflow, marks: Map<string, Mark>, words: Record<Mark, 
 	});
 	const ofKind = (isNote: boolean) =>
 		shapes.filter(({ box }) => box.isNote === isNote).map(({ shape }) => shape);
-	const [width, height] = [right - left + 2 * MARGIN, bottom - top + 3 * MARGIN];
+	const isBack = connections.some(({ source, target }) => target.x < source.x + source.width);
+	const room = isBack ? HEIGHT : 0;
+	const [width, height] = [right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + room];
 	const viewBox = [left - MARGIN, top - MARGIN, width, height].join(' ');
 	return {
-		svg: shape('svg', { viewBox }, ...ofKind(true), ...lines, ...ofKind(false)),
+		svg: shape('svg', { viewBox, role: 'list' }, ...ofKind(true), ...lines, ...ofKind(false)),
 		width,
 		counts,
 	};
