@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { builtinModules } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
@@ -28,13 +31,15 @@ const inBrowser: Plugin = {
 };
 
 /**
- * The script of the page, with everything that it imports.
+ * The script of the page, or another one, with everything that it imports.
+ * @param globalName of what it exports
  * @throws Error if that needs a module of Node.js
  */
-async function scriptOf(): Promise<string> {
+export async function scriptOf(entry = 'app.ts', globalName?: string): Promise<string> {
 	const { outputFiles, metafile } = await build({
 		absWorkingDir: root,
-		entryPoints: [join(__dirname, 'app.ts')],
+		entryPoints: [join(__dirname, entry)],
+		globalName,
 		bundle: true,
 		format: 'iife',
 		platform: 'browser',
@@ -74,10 +79,13 @@ export async function pageHtml(): Promise<string> {
 		.replace('<!-- script -->', () => `<script>${script}</script>`);
 }
 
-/** Writes the page into a folder. @returns the file */
-export async function writePage(folder: string): Promise<string> {
-	const file = join(folder, 'index.html');
-	mkdirSync(folder, { recursive: true });
-	writeFileSync(file, await pageHtml());
-	return file;
+/** Serves the page on this machine. @param port 0 for a free one @returns its address, and what ends it */
+export async function servePage(html: string, port = 0) {
+	const server = createServer(({ url }, response) => {
+		if (url !== '/') return void response.writeHead(404).end();
+		response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+	});
+	await once(server.listen(port, '127.0.0.1'), 'listening');
+	const { port: actual } = server.address() as AddressInfo;
+	return { address: `http://127.0.0.1:${actual}/`, close: () => server.close() };
 }

@@ -10,6 +10,7 @@ import { EXPECTED_IN_LOG } from '../journeys/conversations';
 import { walk, type Journeys } from '../journeys/journey';
 import { SIZES } from '../journeys/panels';
 import * as canvas from '../support/canvas';
+import { movingPageChecks } from './movingPage';
 import { pageChecks } from './pages';
 import { report, runChecks } from '../support/checklist';
 import { openBrowser } from '../support/chromium';
@@ -78,7 +79,11 @@ async function main(): Promise<void> {
 	const chosen = journeysNamed(names);
 	const browser = await openBrowser();
 	if (!names.length)
-		for (const [title, check] of Object.entries(pageChecks(browser))) await report(title, check);
+		for (const [title, check] of Object.entries({
+			...pageChecks(browser),
+			...movingPageChecks(browser),
+		}))
+			await report(title, check);
 	if (process.argv.includes('pages')) return await browser.close();
 	const n8n = await realN8n(lines[0]);
 	installRaised(n8n.folder);

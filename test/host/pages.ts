@@ -6,8 +6,11 @@ import { hardPages, shownPages } from '../support/pageSamples';
 
 export const WIDTHS = [320, 600, 1200];
 
-/** In the page: what reaches out of it, words that are cut or broken, and colors that one cannot read. */
-const FAULTS = `(() => {
+/**
+ * In the page: what reaches out of it, words that are cut or broken, and colors that one cannot read. A drawing
+ * scrolls, and what is only for screen readers is cut.
+ */
+export const FAULTS = `(() => {
 	const faults = [];
 	const reachesOut = (boxes, { left, right }) => boxes.some((box) => box.left < left || box.right > right + 1);
 	if (document.documentElement.scrollWidth > innerWidth) faults.push('it scrolls to the side');
@@ -28,7 +31,7 @@ const FAULTS = `(() => {
 	while (walker.nextNode()) {
 		const text = walker.currentNode;
 		const element = text.parentElement;
-		if (!text.data.trim() || !element.checkVisibility()) continue;
+		if (!text.data.trim() || !element.checkVisibility() || element.closest('svg, textarea, .unseen')) continue;
 		const { color, overflow } = getComputedStyle(element);
 		const [light, dark] = [lightness(color), lightness(backgroundOf(element))].sort((a, b) => b - a);
 		if ((light + 0.05) / (dark + 0.05) < 4.5) faults.push('one cannot read ' + text.data.trim());
