@@ -1,6 +1,7 @@
 import { beginning } from './beginning';
 import { contacts } from './contacts';
 import { conversations } from './conversations';
+import { converting } from './converting';
 import type { Journeys } from './journey';
 import { messages } from './messages';
 import { panels, versions } from './panels';
@@ -21,6 +22,7 @@ export const journeys: Record<string, Journeys> = {
 	reports,
 	schema,
 	setup,
+	converting,
 	panels,
 	versions,
 };
