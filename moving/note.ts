@@ -84,8 +84,9 @@ export function noteOf(nodes: INode[], points: Point[], score: string): INode {
 		...points.map((point) => `- **${lineOf(point).replace(': ', ':** ')}`),
 	].join('\n');
 	const height = 120 + 40 * points.length;
-	const left = Math.min(...nodes.map(({ position }) => position?.[0] ?? 0));
-	const top = Math.min(...nodes.map(({ position }) => position?.[1] ?? 0));
+	const [left, top] = [0, 1].map((axis) =>
+		Math.min(...nodes.map(({ position }) => Number(position?.[axis]) || 0)),
+	);
 	const existingNames = nodes.map(({ name }) => name);
 	const name =
 		['Moved', 'Moved 2', 'Moved 3'].find((one) => !existingNames.includes(one)) ?? uuidOf(content);

@@ -30,7 +30,7 @@ export const SIGNS: Record<Mark, string> = {
 
 const [WIDTH, HEIGHT, MARGIN] = [176, 68, 24];
 /** Characters in a line of a name, and the width of each. */
-const [LONGEST, LETTER] = [16, 10];
+const [LONGEST, LETTER] = [14, 11.4];
 /** Columns of nodes without a position. */
 const COLUMNS = 8;
 /** Positions beyond are those of no editor, and cannot be drawn. */
@@ -187,9 +187,12 @@ function draw(workflow: Workflow, marks: Map<string, Mark>, words: Record<Mark, 
 	const ofKind = (isNote: boolean) =>
 		shapes.filter(({ box }) => box.isNote === isNote).map(({ shape }) => shape);
 	const isBack = connections.some(({ source, target }) => target.x < source.x + source.width);
-	const room = isBack ? HEIGHT : 0;
-	const [width, height] = [right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + room];
-	const viewBox = [left - MARGIN, top - MARGIN, width, height].join(' ');
+	const side = MARGIN + (isBack ? 36 : 0);
+	const [width, height] = [
+		right - left + 2 * side,
+		bottom - top + MARGIN + (isBack ? HEIGHT : 0) + MARGIN,
+	];
+	const viewBox = [left - side, top - MARGIN, width, height].join(' ');
 	return {
 		svg: shape('svg', { viewBox, role: 'list' }, ...ofKind(true), ...lines, ...ofKind(false)),
 		width,

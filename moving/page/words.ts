@@ -26,7 +26,7 @@ const en = {
 	denied: 'The browser did not allow reading the clipboard. Click into the field and press Ctrl+V.',
 	notJson: 'This is not JSON. Copy nodes in n8n with Ctrl+C, or choose a file that n8n downloaded.',
 	unreadable: 'This file cannot be read as text.',
-	failed: 'Not converted. The reason, in English:',
+	failed: 'Not converted.',
 	converted: 'converted',
 	kept: 'stays',
 	rewritten: 'changed',

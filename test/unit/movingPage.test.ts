@@ -140,6 +140,14 @@ describe('a drawing', () => {
 		expect(before.counts).toEqual({ converted: 2, kept: 1, removed: 1, rewritten: 1 });
 	});
 
+	test('has the list above the nodes, even if some have no position', () => {
+		const { workflow } = convert(hostileWorkflow);
+		expect(workflow.nodes.find(({ name }) => name === 'Moved')?.position).toEqual([
+			0,
+			expect.any(Number),
+		]);
+	});
+
 	test('has each connection once, in circles and to nodes that are not there', () => {
 		const { svg } = drawn(hostileWorkflow).before;
 		expect(elementsOf(svg).filter(({ tag }) => tag === 'path')).toHaveLength(7);
