@@ -31,7 +31,7 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 	const earlier = fromRelease02(workflow);
 	if (!earlier.size && !workflow.nodes.some((node) => sources.some(({ has }) => has(node))))
 		throw new BadWorkflow(
-			`No node of ${sources.map(({ title }) => title).join(', ')} is in this workflow.`,
+			`Nothing in this workflow can be converted. Known are: ${sources.map(({ title }) => title).join('; ')}.`,
 		);
 	const { points: list, tell } = pointList();
 	const { done: replaced, kept } = replace(workflow, sources, tell);

@@ -147,7 +147,10 @@ export function movingPageChecks(browser: Browser): Record<string, () => Promise
 					['null', /This is not a workflow/],
 					['[]', /This is a list, not a workflow/],
 					['{"a":1}', /This is not a workflow/],
-					['{"nodes":[],"connections":{}}', /^Not converted\. .*No node of /],
+					[
+						'{"nodes":[],"connections":{}}',
+						/^Not converted\. .*Nothing in this workflow can be converted/,
+					],
 				];
 				await shows(page, hostile);
 				for (const [text, reason] of reasons) {

@@ -223,9 +223,9 @@ describe('a workflow of release 0.2', () => {
 	it('stays as it is without Simplify, and if nothing of it has changed', () => {
 		const raw = wrote({ parameters: { events: ['customer_wrote'], simplify: false } });
 		const read = fields('Read', '={{ $json.conversation.id }}');
-		expect(() => move(raw, read)).toThrow('is in this workflow.');
+		expect(() => move(raw, read)).toThrow('Nothing in this workflow can be converted.');
 		expect(() => move(wrote(), fields('Read', '={{ $json.content }}'))).toThrow(
-			'is in this workflow.',
+			'Nothing in this workflow can be converted.',
 		);
 	});
 
@@ -257,7 +257,9 @@ describe('a workflow', () => {
 		const before = structuredClone(original);
 		const { workflow } = convert(original);
 		expect(original).toEqual(before);
-		expect(() => convert(workflow)).toThrow(/^No node of .* is in this workflow\.$/);
+		expect(() => convert(workflow)).toThrow(
+			/^Nothing in this workflow can be converted\. Known are: .*\.$/,
+		);
 	});
 
 	it.each(fixtures)('%s has nodes of ours with what their version has', (_, original) => {
@@ -333,7 +335,10 @@ describe('a workflow', () => {
 	it.each([
 		['a text', 'This is not a workflow: it has no list of nodes.'],
 		[{ nodes: [{ name: 'No type' }] }, 'This is not a workflow: it has no list of nodes.'],
-		[chain({ name: 'Other' }), /^No node of @devlikeapro.* is in this workflow\.$/],
+		[
+			chain({ name: 'Other' }),
+			/^Nothing in this workflow can be converted\. Known are: @devlikeapro/,
+		],
 	])('that is none is refused', (input, message) => {
 		expect(() => convert(input)).toThrow(message);
 	});

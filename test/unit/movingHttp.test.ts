@@ -103,7 +103,7 @@ describe('the address', () => {
 			{ conversation_id: rl('={{ $json.id }}') },
 		]);
 		expect(list.join()).toContain('the default account of the credential applies now');
-		expect(() => made({ url })).toThrow('No node of');
+		expect(() => made({ url })).toThrow('Nothing in this workflow can be converted');
 	});
 
 	it('with a = inside was refused, and is right now', () => {
@@ -141,9 +141,11 @@ describe('the address', () => {
 	});
 
 	it('of another service is not ours', () => {
-		expect(() => made({ url: 'https://other.example/api/v1/profile' })).toThrow('No node of');
+		expect(() => made({ url: 'https://other.example/api/v1/profile' })).toThrow(
+			'Nothing in this workflow can be converted',
+		);
 		expect(() => made({ url: 'https://other.example/api/v1/accounts/7/ledgers' })).toThrow(
-			'No node of',
+			'Nothing in this workflow can be converted',
 		);
 	});
 });

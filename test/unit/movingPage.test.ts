@@ -85,8 +85,8 @@ describe('the file', () => {
 });
 
 describe('the engine in a browser', () => {
-	/** A realm that has nothing of Node.js. */
-	const realm = createContext({});
+	/** A realm that has nothing of Node.js but what browsers have, too. */
+	const realm = createContext({ URL });
 	beforeAll(async () => {
 		runInContext(await scriptOf('../engine.ts', 'engine'), realm);
 	});

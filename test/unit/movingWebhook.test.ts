@@ -663,7 +663,7 @@ describe('a webhook', () => {
 		const nodes = [webhook(), test2('if', [INCOMING]), set(TALK), code('return $json.body;')];
 		const [one, two] = [0, 1].map(() => convert(workflowOf(nodes)).workflow);
 		expect(one).toEqual(two);
-		expect(() => convert(one)).toThrow('is in this workflow.');
+		expect(() => convert(one)).toThrow('Nothing in this workflow can be converted.');
 	});
 
 	it('with 500 nodes in circles takes less than two seconds of the processor', () => {
