@@ -867,6 +867,32 @@ describe('the columns of an export', () => {
 		expect(last.map((name) => other[name])).toEqual([null, null, null, null]);
 	});
 
+	test('keep the values of attributes whose columns would have one name', async () => {
+		const keys = ['custom_attributes_city', 'city', 'a.b', 'a_b'];
+		const { rows } = await exported(
+			'contacts',
+			{},
+			{
+				contacts: [
+					{
+						...contact(7, BEGIN),
+						custom_attributes: Object.fromEntries(keys.map((key) => [key, key])),
+					},
+				],
+				attributes: keys.map((key, index) => definition(index, key)),
+			},
+		);
+		expect(rows).toMatchObject([
+			{
+				custom_attributes_city: 'custom_attributes_city',
+				custom_attributes_custom_attributes_city: 'city',
+				a_b: 'a.b',
+				custom_attributes_a_b: 'a_b',
+				custom_attributes: null,
+			},
+		]);
+	});
+
 	test('are the same in a file without rows', async () => {
 		const attributes = [definition(2, 'plan')];
 		const { files } = await exported('contacts', { output: 'csv' }, { attributes, contacts: [] });

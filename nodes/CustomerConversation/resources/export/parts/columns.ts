@@ -44,11 +44,12 @@ export function rowWithAttributes(
 	const cells = new Map<string, unknown>(Object.entries(row));
 	for (const key of keys) {
 		// A dot in a column would be a path for other nodes.
-		const flat = key.replaceAll('.', '_');
-		const isTaken = cells.has(flat) || flat === 'custom_attributes';
+		let column = key.replaceAll('.', '_');
+		while (cells.has(column) || column === 'custom_attributes')
+			column = `custom_attributes_${column}`;
 		const value = Object.hasOwn(others, key) ? others[key] : undefined;
 		cells.set(
-			isTaken ? `custom_attributes_${flat}` : flat,
+			column,
 			isObject(value) || Array.isArray(value) ? JSON.stringify(value) : cell(value, ''),
 		);
 		delete others[key];
