@@ -36,7 +36,7 @@ interface Alias {
 	name: string;
 	/** Reads of it, and of variables that have a part of it. */
 	uses: Read[];
-	/** Where it stands in the code. */
+	/** Offsets of its name in the code. */
 	places: Set<number>;
 }
 
@@ -448,7 +448,7 @@ function readProgram(program: AnyNode, isOfItem: boolean): Reader {
 	}
 }
 
-/** How often each name stands in the code, other than as a key. */
+/** Counts each name in the code. A key of an object does not count. */
 function countsIn(program: AnyNode): Map<string, number> {
 	const counts = new Map<string, number>();
 	const waiting = [program];

@@ -140,7 +140,10 @@ function withoutTokens(parameters: IDataObject): IDataObject | undefined {
 	return undefined;
 }
 
-/** A node that stays, with our credential in place of another package's or of a typed token; undefined if it has neither. */
+/**
+ * Gives a node that stays our credential. It replaces that of another package, or a typed token.
+ * @returns undefined if the node has neither
+ */
 export function withOurCredential(node: INode): INode | undefined {
 	const parameters = node.parameters as IDataObject;
 	const isOther =

@@ -37,7 +37,7 @@ export function insideStringify(node: Expression): Expression | undefined {
 	return value && value.type !== 'SpreadElement' && isPlain ? value : undefined;
 }
 
-/** What a replacement stands for in JSON, such as a line break for `\n`. */
+/** Escapes in JSON, and what each of them replaces: `\n` replaces a line break. */
 const ESCAPES: Array<[written: string, pattern: RegExp]> = [
 	['\\n', /^(\\r\?|\\r|\r)?(\\n|\n)|\\r/],
 	['\\r', /^(\\r|\r)/],

@@ -94,7 +94,11 @@ function boxesOf(nodes: INode[], marks: Map<string, Mark>): Box[] {
 	});
 }
 
-/** The text in at most so many lines, broken between words where that is possible. */
+/**
+ * Breaks a text into lines, between words if possible, and cuts the rest off.
+ * @param longest characters in a line
+ * @param count maximum number of lines
+ */
 function linesOf(text: string, longest: number, count: number): string[] {
 	const letters = [...text.trim()];
 	if (letters.length <= longest) return [letters.join('')];
