@@ -227,7 +227,6 @@ interface Written {
 async function* contentOf(
 	{ rows, blank }: Export,
 	values: IDataObject,
-	show: (row: IDataObject) => IDataObject,
 	written: Written,
 ): AsyncGenerator<Buffer> {
 	const { head, row: write, between, tail } = formats[String(values.output)];
@@ -239,14 +238,13 @@ async function* contentOf(
 		return content;
 	};
 	for await (const some of rows) {
-		for (const record of some) {
-			const row = show(record);
+		for (const row of some) {
 			text += written.rows++ ? between : head(Object.keys(row), values);
 			text += write(row, values);
 		}
 		if (text.length >= PIECE) yield piece();
 	}
-	if (written.rows === 0) text = head(Object.keys(show(await blank())), values);
+	if (written.rows === 0) text = head(Object.keys(await blank()), values);
 	text += tail;
 	yield piece();
 }
@@ -261,14 +259,13 @@ export async function exportItems(
 	exported: Export,
 	values: IDataObject,
 	{ zone }: Calendar,
-	show: (row: IDataObject) => IDataObject,
 ): Promise<INodeExecutionData[]> {
 	const { output, binary_property: property = 'data' } = values;
 	const { name, rows, position } = exported;
 	if (!(String(output) in formats)) {
 		const items: INodeExecutionData[] = [];
 		for await (const some of rows) {
-			for (const row of some) items.push({ json: show(row) });
+			for (const json of some) items.push({ json });
 			if (items.length > MOST_ROWS)
 				throw new ServiceError(
 					`There are more than ${MOST_ROWS} ${name}, the most that n8n accepts from one item`,
@@ -286,7 +283,7 @@ export async function exportItems(
 	const { mimeType } = formats[String(output)];
 	const written: Written = { rows: 0, bytes: 0 };
 	// n8n's lint does not allow importing streams. This is Duplex.from, which crypto's streams inherit.
-	const stream = Hash.from(contentOf(exported, values, show, written));
+	const stream = Hash.from(contentOf(exported, values, written));
 	const binary = await helpers.prepareBinaryData(stream, fileName, mimeType);
 	return [
 		{

@@ -184,9 +184,7 @@ async function perform(
 	const conceal = values.include_secrets ? unchanged : mask;
 	const { typeVersion: version } = context.getNode();
 	const toItem =
-		values.simplify === false || reply.exported
-			? unchanged
-			: itemMaker(operation, values, version, service.baseUrl);
+		values.simplify === false ? unchanged : itemMaker(operation, values, version, service.baseUrl);
 	const show = (row: IDataObject) => toItem(conceal(row) as IDataObject);
 	const records = async (mapRow: (row: IDataObject) => IDataObject = unchanged, sent = request) => {
 		if (!reply.pages) return await sendRecord(service.send, sent, reply, noun);
@@ -251,7 +249,7 @@ async function perform(
 	}
 	const found = operation.run ? await operation.run(call) : await records();
 	if (!Array.isArray(found)) {
-		const items = await exportItems(context, found, values, calendar, show);
+		const items = await exportItems(context, found, values, calendar);
 		const why = isEmptyExport(items) && whyNoRows(found.name, values, calendar);
 		if (why) hint(why);
 		return items;

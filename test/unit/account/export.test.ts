@@ -760,7 +760,6 @@ test('a file of rows is written piece by piece, never as one text', async () => 
 		},
 		{ output: 'ndjson', since: BEGIN, until: BEGIN + HOUR },
 		calendarOf('UTC'),
-		(one) => one,
 	);
 	const whole = 200 * 25 * `${JSON.stringify(row)}\n`.length;
 	expect(item.json).toMatchObject({ rows: 5_000, fileSize: sizes.reduce((a, b) => a + b) });
@@ -865,6 +864,17 @@ describe('the columns of an export', () => {
 		expect(last.map((name) => row[name])).toEqual(['["a"]', 0, 'Köln', '{"not defined":true}']);
 		expect(Object.keys(other)).toEqual(Object.keys(row));
 		expect(last.map((name) => other[name])).toEqual([null, null, null, null]);
+	});
+
+	test('show an attribute as it is, whatever its name', async () => {
+		const custom_attributes = { token: 'x', webhook_url: 'https://a.example/?b=c' };
+		const attributes = Object.keys(custom_attributes).map((key, id) => definition(id, key));
+		const contacts = [{ ...contact(7, BEGIN), custom_attributes }];
+		for (const output of ['rows', 'ndjson']) {
+			const { rows, files } = await exported('contacts', { output }, { contacts, attributes });
+			const [row] = files.length ? [JSON.parse(files[0]) as IDataObject] : rows;
+			expect(row).toMatchObject(custom_attributes);
+		}
 	});
 
 	test('keep the values of attributes whose columns would have one name', async () => {

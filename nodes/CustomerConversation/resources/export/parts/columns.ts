@@ -54,7 +54,8 @@ export function rowWithAttributes(
 		);
 		delete others[key];
 	}
-	return { ...Object.fromEntries(cells), custom_attributes: jsonCell(others) } as IDataObject;
+	cells.set('custom_attributes', jsonCell(others));
+	return Object.fromEntries(cells) as IDataObject;
 }
 
 export const statuses = () =>
