@@ -114,7 +114,7 @@ export async function recordingsOf(
 			const token =
 				headers.api_access_token ??
 				headers['api-access-token'] ??
-				headers.authorization?.replace(/^Bearer /, '');
+				/^Bearer (.+)/.exec(headers.authorization ?? '')?.[1];
 			const recording = {
 				...(op ? { op } : {}),
 				case: count > 1 ? `${wanted}-${count}` : wanted,
