@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { PORT } from '../sandbox/say';
 import { startSandbox } from '../sandbox/server';
 import { tokens } from '../sandbox/state';
 import { check, freePort } from './checks';
@@ -8,9 +9,6 @@ import { instructions, isAddress } from './elsewhere';
 import { installN8n, installPackage, packPackage, type Program } from './install';
 import { lastLines, runFolder, step, stopAll } from './steps';
 import * as n8n from './n8n';
-
-/** Always the same, so that the credential stays as it is. */
-const sandboxPort = 4010;
 
 let ending = false;
 
@@ -50,11 +48,11 @@ async function connect(): Promise<n8n.Service> {
 	const { CHATWOOT_URL, CHATWOOT_TOKEN: token } = process.env;
 	const account = process.env.CHATWOOT_ACCOUNT || '1';
 	if (CHATWOOT_URL && token) return { url: CHATWOOT_URL, token, account };
-	const url = `http://127.0.0.1:${sandboxPort}`;
+	const url = `http://127.0.0.1:${PORT}`;
 	const headers = { api_access_token: tokens.user };
 	const reply = await fetch(`${url}/api/v1/profile`, { headers }).catch(() => undefined);
 	if (reply?.ok) return { url, token: tokens.user, account };
-	const port = await freePort(sandboxPort);
+	const port = await freePort(PORT);
 	const sandbox = await step('Start the sandbox', () => startSandbox({ port }));
 	return { url: sandbox.url, token: sandbox.tokens.user, account };
 }
@@ -71,7 +69,7 @@ async function edit(
 	const { email, password } = n8n.owner;
 	console.log(`\nExample  ${workflow}\nLog in   ${email}  ${password}\nEditor   ${address}`);
 	if (sandbox) {
-		const option = sandbox === `http://127.0.0.1:${sandboxPort}` ? '' : `--url ${sandbox} `;
+		const option = sandbox === `http://127.0.0.1:${PORT}` ? '' : `--url ${sandbox} `;
 		console.log(`Stand-in ${sandbox}  (a customer writes: npm run say -- ${option}"Hello")`);
 	}
 	console.log('\nCtrl-C stops it.');

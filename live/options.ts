@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { BadInput, badInput, ServiceError } from '../nodes/shared/faults';
 import { accountOf } from '../nodes/shared/transport/access';
 import { baseUrl } from '../nodes/shared/transport/address';
-import { bareToken, secretsOf, type TokenHeader } from '../nodes/shared/transport/headers';
+import { bareToken, masked, secretsOf, type TokenHeader } from '../nodes/shared/transport/headers';
 
 /** One option of a program, as `--help` shows it. */
 export interface Option {
@@ -178,10 +178,6 @@ function helpOf(program: Program): string {
 	].join('\n');
 }
 
-/** Replaces the tokens in a text. */
-const without = (secrets: string[], text: string): string =>
-	secrets.filter(Boolean).reduce((masked, secret) => masked.replaceAll(secret, '***'), text);
-
 /** One line: what is wrong, and what to do. */
 function faultIn(error: unknown): string {
 	if (error instanceof ServiceError) {
@@ -212,11 +208,11 @@ export async function runProgram(
 	act: (flags: Flags) => Promise<Outcome>,
 ): Promise<Outcome> {
 	const secrets: string[] = [];
-	const done = ({ status, text }: Outcome) => ({ status, text: without(secrets, text) });
+	const done = ({ status, text }: Outcome) => ({ status, text: masked(secrets, text) });
 	try {
 		const flags = read(program, args, environment);
 		if (flags.has('help')) return { status: 0, text: helpOf(program) };
-		secrets.push(...tokensOf(program).map(flags.text));
+		secrets.push(...tokensOf(program).map(flags.text).filter(Boolean));
 		secrets.push(...secretsOf({ headers: headersIn(flags) }));
 		return done(await act(flags));
 	} catch (error) {

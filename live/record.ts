@@ -11,7 +11,7 @@ import { runProgram, type Access, type Program } from './options';
 import { prove } from './prove';
 import { recordingsOf, type Heard } from './recorder';
 import type { Step } from '../truth/scenarios';
-import { openAsker } from './server';
+import { askerFor } from './server';
 import type { Exchange } from './watch';
 
 const PROGRAM: Program = {
@@ -80,7 +80,7 @@ async function heardOf({ server, serverExchanges, list, setting }: Work) {
 
 /** The routes that a server lists and the catalogue does not know. */
 async function unknownRoutes(access: Access): Promise<string[]> {
-	const ask = openAsker(access);
+	const ask = askerFor(access);
 	for (const path of ['/swagger/swagger.json', '/swagger']) {
 		const paths = at((await ask('GET', path, false)).body, 'paths');
 		if (!isObject(paths)) continue;

@@ -62,15 +62,9 @@ export interface Account {
 /** Sends with n8n's request helper, so that a proxy or a certificate affects it like the nodes. */
 const { request } = new CredentialTestContext().helpers;
 
-/** Queries a server for a token. */
-const askerFor = (access: Access, token?: string) =>
+/** Queries a server. @param token instead of that of a user or a bot */
+export const askerFor = (access: Access, token?: string): Ask =>
 	asker(request, access.root, credentialIn(access, token));
-
-/** Queries a server without a token. */
-export const openAsker = (access: Access): Ask => {
-	const ask = askerFor(access);
-	return async (method, path) => await ask(method, path, false);
-};
 
 /** @returns the first header in which the token reaches Chatwoot, and the reply with the profile */
 async function through(access: Access) {
@@ -147,7 +141,7 @@ function clockOf({ headers }: Answer, sentAt: number, answered: number): number 
  */
 export async function readServer(access: Access): Promise<Server> {
 	const { root, account, platformToken } = access;
-	const open = openAsker(access);
+	const open = askerFor(access);
 	const sentAt = Date.now();
 	const address = await checkAddress(open, root);
 	const clock = clockOf(address, sentAt, Date.now());

@@ -1,6 +1,9 @@
 /** `npm run say -- "Hello"`: a customer writes to the stand-in that `npm start` runs. */
 import { parseArgs } from 'node:util';
 
+/** Where `npm start` runs the stand-in if the port is free: always the same, so that the credential stays as it is. */
+export const PORT = 4010;
+
 /** A contact of the stand-in, in an API inbox, where customers need no token. */
 const CUSTOMER = '/public/api/v1/inboxes/acme-mobile-app/contacts/app-user-1';
 const CONVERSATION = 240;
@@ -24,7 +27,7 @@ export async function say(url: string, content: string): Promise<string> {
 if (require.main === module) {
 	const { values, positionals } = parseArgs({
 		allowPositionals: true,
-		options: { url: { type: 'string', default: 'http://127.0.0.1:4010' } },
+		options: { url: { type: 'string', default: `http://127.0.0.1:${PORT}` } },
 	});
 	say(values.url, positionals.join(' ') || 'Hello').then(
 		(text) => console.log(text),

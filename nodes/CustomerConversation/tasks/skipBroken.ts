@@ -46,18 +46,16 @@ function among(conditions: IDataObject[], ids: string[]): IDataObject[] {
 }
 
 /** Returns the filtered conversations; with Skip Broken on, without those that have lost their contact. */
-export async function filteredAroundBroken(call: Call): Promise<IDataObject[]> {
-	const [outcome] = await Promise.allSettled([call.records()]);
-	if (outcome.status === 'fulfilled') return outcome.value;
-	const { reason } = outcome as { reason: unknown };
-	const isBroken = reason instanceof ServiceError && reason.status === 500;
-	if (!call.values.skip_broken || !isBroken) throw reason;
-	const ids = await idsWithContact(call);
-	const payload = among(sentConditions(call, 'payload') as IDataObject[], ids);
-	const body = { ...call.request.body, payload };
-	const rows = ids.length ? await call.records({ ...call.request, body }) : [];
-	call.host.hint(
-		'Conversations that have lost their contact are left out: Chatwoot cannot list them.',
-	);
-	return rows;
-}
+export const filteredAroundBroken = async (call: Call): Promise<IDataObject[]> =>
+	await call.records().catch(async (error: unknown) => {
+		const isBroken = error instanceof ServiceError && error.status === 500;
+		if (!call.values.skip_broken || !isBroken) throw error;
+		const ids = await idsWithContact(call);
+		const payload = among(sentConditions(call, 'payload') as IDataObject[], ids);
+		const body = { ...call.request.body, payload };
+		const rows = ids.length ? await call.records({ ...call.request, body }) : [];
+		call.host.hint(
+			'Conversations that have lost their contact are left out: Chatwoot cannot list them.',
+		);
+		return rows;
+	});

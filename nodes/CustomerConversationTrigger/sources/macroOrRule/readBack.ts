@@ -52,10 +52,9 @@ export async function readBack(
 		const body = { event, ...asDelivered(row), contact_inbox: { source_id } };
 		return { ...readDelivery(body), key };
 	};
-	const [outcome] = await Promise.allSettled([read()]);
-	if (outcome.status === 'fulfilled') return outcome.value;
-	const { reason: error } = outcome as { reason: unknown };
-	if (error instanceof ServiceError)
-		error.message = `Conversation ${id} could not be read, so the workflow did not start: ${error.message}`;
-	throw error;
+	return await read().catch((error: unknown) => {
+		if (error instanceof ServiceError)
+			error.message = `Conversation ${id} could not be read, so the workflow did not start: ${error.message}`;
+		throw error;
+	});
 }
