@@ -111,9 +111,9 @@ function keepRead(
 }
 
 function tellCredentials(done: Map<string, Done>, tell: Tell): void {
-	for (const [credential, names] of credentialsOf([...done.values()].map(({ node }) => node)))
+	for (const { title, names, nodes } of credentialsOf([...done.values()].map(({ node }) => node)))
 		tell(
-			names.join(', '),
-			`Choose the credential “${credential}”: a workflow contains no tokens. n8n selects a credential with the name of the old one by itself.`,
+			nodes.join(', '),
+			`Choose the credential “${title}”: a workflow contains no tokens. If it is named ${names.map((name) => `“${name}”`).join(' or ')}, n8n selects it by itself.`,
 		);
 }

@@ -61,11 +61,21 @@ const TITLES: Record<string, string> = {
 	customerConversationClientApi: 'Customer Conversation Client API',
 };
 
-/** The credentials that the nodes need, with the names of these nodes. */
-export function credentialsOf(nodes: INode[]): Array<[string, string[]]> {
-	return Object.entries(TITLES).flatMap(([type, title]): Array<[string, string[]]> => {
-		const names = nodes.filter(({ credentials }) => credentials?.[type]).map(({ name }) => name);
-		return names.length ? [[title, names]] : [];
+interface Needed {
+	/** Title of the credential. */
+	title: string;
+	/** Names with which n8n finds it by itself. */
+	names: string[];
+	/** Names of the nodes that need it. */
+	nodes: string[];
+}
+
+/** The credentials that the nodes need. */
+export function credentialsOf(nodes: INode[]): Needed[] {
+	return Object.entries(TITLES).flatMap(([type, title]): Needed[] => {
+		const users = nodes.filter(({ credentials }) => credentials?.[type]);
+		const names = new Set(users.map(({ credentials }) => credentials![type].name));
+		return users.length ? [{ title, names: [...names], nodes: users.map(({ name }) => name) }] : [];
 	});
 }
 

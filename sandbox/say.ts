@@ -21,7 +21,7 @@ export async function say(url: string, content: string): Promise<string> {
 	}).catch(() => undefined);
 	if (!reply?.ok)
 		throw new Error(`No stand-in answers at ${url}: run npm start first, and leave it running.`);
-	return `A customer wrote in conversation ${CONVERSATION}: ${content}\nAll conversations: ${url}`;
+	return `A customer wrote in conversation ${CONVERSATION}: ${content}\nTriggers of published workflows receive it. All conversations: ${url}`;
 }
 
 if (require.main === module) {

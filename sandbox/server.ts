@@ -142,6 +142,8 @@ export async function startSandbox({ port = 0, host = '127.0.0.1' } = {}) {
 	app.all('/*', async ({ headers, method, url: address, body }, reply) => {
 		const [path, query] = address.split('?');
 		if (path === '/') return reply.type('text/html; charset=utf-8').send(pageOf(rows));
+		// A browser asks for it beside the page.
+		if (path === '/favicon.ico') return reply.code(204).send();
 		const token = String(headers.api_access_token ?? headers['api-access-token'] ?? '');
 		const request = `${method} ${path.replace(/\/+(?=\/|$)/g, '')}`;
 		const found = answer(request, token, new URLSearchParams(query), isRow(body) ? body : {});
