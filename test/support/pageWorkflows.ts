@@ -47,6 +47,15 @@ const equals = (id: string, leftValue: string, rightValue: string) => ({
 
 const to = (...names: string[]) => names.map((name) => ({ node: name, type: 'main', index: 0 }));
 
+const only = (name: string, ...conditions: IDataObject[]) =>
+	node(
+		name,
+		'if',
+		[220, 0],
+		{ conditions: { combinator: 'and', options: { version: 2 }, conditions } },
+		2.2,
+	);
+
 export const HOSTILE = '"><img src=x onerror="document.title=1"></svg><script>alert(1)</script>';
 
 /** Names and texts that would be HTML, circles, nodes without a position, and connections to nowhere. */
@@ -55,21 +64,10 @@ export const hostileWorkflow = JSON.parse(
 		name: `../${HOSTILE}`,
 		nodes: [
 			node('Webhook', 'webhook', [0, 0], { httpMethod: 'POST', path: 'desk' }, 2),
-			node(
+			only(
 				'Only Customers',
-				'if',
-				[220, 0],
-				{
-					conditions: {
-						combinator: 'and',
-						options: { version: 2 },
-						conditions: [
-							equals('1', '={{ $json.body.event }}', 'message_created'),
-							equals('2', '={{ $json.body.message_type }}', 'incoming'),
-						],
-					},
-				},
-				2.2,
+				equals('1', '={{ $json.body.event }}', 'message_created'),
+				equals('2', '={{ $json.body.message_type }}', 'incoming'),
 			),
 			set('__proto__', [440, 0], '={{ $json.body.conversation.id }}'),
 			call(HOSTILE, [660, 0], '{{ $json.a }}/messages', `{"content":"Hello"}`),
@@ -108,21 +106,10 @@ export function longWorkflow(count: number): IDataObject {
 export const pinnedWorkflow = {
 	nodes: [
 		node('Webhook', 'webhook', [0, 0], { httpMethod: 'POST', path: 'desk' }, 2),
-		node(
+		only(
 			'Resolved',
-			'if',
-			[220, 0],
-			{
-				conditions: {
-					combinator: 'and',
-					options: { version: 2 },
-					conditions: [
-						equals('1', '={{ $json.body.event }}', 'conversation_status_changed'),
-						equals('2', '={{ $json.body.status }}', 'resolved'),
-					],
-				},
-			},
-			2.2,
+			equals('1', '={{ $json.body.event }}', 'conversation_status_changed'),
+			equals('2', '={{ $json.body.status }}', 'resolved'),
 		),
 		set('Name', [440, 0], '={{ $json.body.meta.sender.name }}'),
 	],

@@ -4,11 +4,11 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { convert, type Conversion } from '../../moving/engine';
 import { changeExpression } from '../../moving/expressions';
 import { propertyAt, targetOf, triggerOf, typeOf } from '../../moving/targets';
-import { lineOf } from '../../moving/note';
 import { packages } from '../../moving/packages';
 import { movesOf, type Move } from '../../moving/source';
 import { events } from '../../nodes/shared/events/events';
 import { nodes, typeNameOf } from '../../truth/surfaces';
+import { convertNodes as move, remarksOf, workflowOf, type PartialNode } from '../support/moving';
 import { unknownTo } from '../support/parameters';
 
 const D = '@devlikeapro/n8n-nodes-chatwoot.chatWoot';
@@ -20,28 +20,7 @@ const fixtures = readdirSync(folder).map((file): [string, IDataObject] => [
 	JSON.parse(readFileSync(join(folder, file), 'utf8')) as IDataObject,
 ]);
 
-type PartialNode = Partial<INode> & { name: string };
-
-/** A chain of nodes. */
-function chain(...partialNodes: PartialNode[]): IDataObject {
-	const nodes = partialNodes.map((node, index) => ({
-		id: String(index),
-		type: 'n8n-nodes-base.set',
-		typeVersion: 1,
-		position: [100 * index, 7],
-		parameters: {},
-		...node,
-	}));
-	const connections = Object.fromEntries(
-		partialNodes
-			.slice(1)
-			.map(({ name }, index) => [
-				partialNodes[index].name,
-				{ main: [[{ node: name, type: 'main', index: 0 }]] },
-			]),
-	);
-	return { name: 'Chain', nodes, connections } as unknown as IDataObject;
-}
+const chain = (...partialNodes: PartialNode[]) => workflowOf(partialNodes);
 
 const get = (name: string, more: object = {}): PartialNode => ({
 	name,
@@ -68,8 +47,6 @@ const fields = (name: string, value: unknown, more: object = {}): PartialNode =>
 const nodeOf = ({ workflow }: Conversion, name: string) =>
 	workflow.nodes.find((node) => node.name === name) as INode;
 const valueOf = (made: Conversion, name: string) => nodeOf(made, name).parameters.value;
-const remarksOf = ({ points }: Conversion) => points.map(lineOf).join('\n');
-const move = (...partialNodes: PartialNode[]) => convert(chain(...partialNodes));
 
 describe('the tables', () => {
 	const moves = packages.flatMap((one) =>

@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { convert, type Conversion } from '../../moving/engine';
 import { lineOf, scoreOf } from '../../moving/note';
+import { workflowOf } from '../support/moving';
 
 const HTTP = 'n8n-nodes-base.httpRequest';
 const NODE = 'n8n-nodes-customer-conversation.customerConversation';
@@ -21,18 +22,7 @@ const node = (name: string, parameters: Parameters, more: Partial<INode> = {}): 
 	...more,
 });
 
-/** A chain of nodes. */
-const chain = (...nodes: INode[]): IDataObject => ({
-	nodes: nodes as unknown as IDataObject[],
-	connections: Object.fromEntries(
-		nodes
-			.slice(1)
-			.map(({ name }, index) => [
-				nodes[index].name,
-				{ main: [[{ node: name, type: 'main', index: 0 }]] },
-			]),
-	),
-});
+const chain = (...nodes: INode[]) => workflowOf(nodes);
 
 const nodeOf = ({ workflow }: Conversion, name: string) =>
 	workflow.nodes.find((one) => one.name === name) as INode;
