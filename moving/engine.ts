@@ -65,6 +65,9 @@ export function convert(input: unknown, sources: Source[] = all): Conversion {
 	};
 }
 
+/** Of a node that stays with another credential. */
+const NOW_OURS = ' It now uses the credential Customer Conversation API.';
+
 /** Converts the nodes that have an equivalent. @returns them and those that stay, by name */
 function replace(workflow: Workflow, sources: Source[], tell: Tell) {
 	const done = new Map<string, Done>();
@@ -77,8 +80,8 @@ function replace(workflow: Workflow, sources: Source[], tell: Tell) {
 		} catch (error) {
 			if (!(error instanceof Stays)) throw error;
 			kept.set(node.name, error.node ?? node);
-			const begin = error.node ? 'Stays' : 'Stays as it is';
-			tell(node.name, `${begin}: ${error.message}.`, error.field, 'stays');
+			const [begin, end] = error.node ? ['Stays', NOW_OURS] : ['Stays as it is', ''];
+			tell(node.name, `${begin}: ${error.message}.${end}`, error.field, 'stays');
 		}
 	}
 	return { done, kept };
@@ -100,7 +103,7 @@ function keepRead(
 		done.delete(name);
 		kept.set(name, instead);
 		const isSame = workflow.nodes.includes(instead as Workflow['nodes'][number]);
-		const words = isSame ? '' : ' It now uses the credential Customer Conversation API.';
+		const words = isSame ? '' : NOW_OURS;
 		tell(
 			name,
 			`Stays: “${reader}” reads ${text}, which our operation does not return.${words}`,

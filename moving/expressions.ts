@@ -126,5 +126,5 @@ export function codeOf(expression: string): string {
 	const codes = filled.map((part) =>
 		part.startsWith('{{') ? `(${part.slice(2, -2).trim()})` : JSON.stringify(part),
 	);
-	return codes.length === 1 ? codes[0] : codes.join(' + ');
+	return codes.join(' + ');
 }

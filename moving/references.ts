@@ -80,7 +80,8 @@ const isOfItem = ({ type }: INode) => type === 'n8n-nodes-base.functionItem';
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-const namesIn = (outputs: unknown): string[] =>
+/** The names of the nodes at these outputs. */
+export const namesIn = (outputs: unknown): string[] =>
 	listed(outputs).flatMap((output) =>
 		listed(output).flatMap((one) =>
 			isObject(one) && typeof one.node === 'string' ? one.node : [],

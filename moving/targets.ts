@@ -16,10 +16,8 @@ import { fieldsSetBy, type Move, type TriggerMove } from './source';
 
 /** Our side: names, parameters and outputs, read from the nodes themselves. */
 
-const all = new Map(operations());
-
 /** Every operation: `account.message.send` and its definition. */
-export const everyOperation: Array<[string, Operation]> = [...all];
+export const everyOperation = new Map(operations());
 
 /** The type that n8n stores for a node of ours. */
 export const typeOf = (node: string) => `${manifest.name}.${node}`;
@@ -87,7 +85,7 @@ export const triggerOf = (move: TriggerMove) => ({
 /** The operation that a move leads to. @throws Error if there is none, or none with what the move sets */
 export function targetOf(move: Pick<Move, 'to' | 'fields' | 'sets'>): Target {
 	const id = idOf(move.to);
-	const definition = all.get(id);
+	const definition = everyOperation.get(id);
 	if (!definition) throw new Error(`No operation ${id}`);
 	const [surface, resource, operation] = id.split('.');
 	const folder = nodeNameOf(id);

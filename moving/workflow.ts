@@ -41,6 +41,13 @@ interface Connection extends IDataObject {
 	node: string;
 }
 
+/** The main outputs of a node. */
+export function mainOf(connections: IDataObject, name: string): unknown[] {
+	const kinds = Object.hasOwn(connections, name) ? connections[name] : {};
+	const { main } = (isObject(kinds) ? kinds : {}) as IDataObject;
+	return Array.isArray(main) ? main : [];
+}
+
 /**
  * A workflow with other nodes.
  * @param others by name; undefined for one that is removed. What is at its first output follows the nodes before it.
@@ -48,16 +55,11 @@ interface Connection extends IDataObject {
 export function without(workflow: Workflow, others: Map<string, INode | undefined>): Workflow {
 	if (!others.size) return workflow;
 	const isRemoved = (name: string) => others.has(name) && !others.get(name);
-	const outputsOf = (name: string): unknown[] => {
-		const kinds = Object.hasOwn(workflow.connections, name) ? workflow.connections[name] : {};
-		const { main } = (isObject(kinds) ? kinds : {}) as IDataObject;
-		return Array.isArray(main) ? main : [];
-	};
 	const next = (output: unknown, seen: string[] = []): Connection[] =>
 		(Array.isArray(output) ? (output as Array<Connection | null>) : []).flatMap((connection) => {
 			if (!connection || !isRemoved(connection.node)) return connection ?? [];
 			if (seen.includes(connection.node)) return [];
-			return next(outputsOf(connection.node)[0], [...seen, connection.node]);
+			return next(mainOf(workflow.connections, connection.node)[0], [...seen, connection.node]);
 		});
 	const connections = Object.entries(workflow.connections).flatMap(([name, kinds]) => {
 		if (isRemoved(name)) return [];

@@ -18,23 +18,18 @@ const textsIn = (value: unknown): string[] => {
 	return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(textsIn) : [];
 };
 
+/** Whether it uses another package's credential for Chatwoot. */
+const hasOtherCredential = ({ authentication, nodeCredentialType: type }: IDataObject): boolean =>
+	authentication === 'predefinedCredentialType' &&
+	typeof type === 'string' &&
+	/chat_?woot/i.test(type);
+
 /** Whether a node calls Chatwoot by its credential or its header. */
-export function hasOurToken({ parameters }: INode): boolean {
-	const type = parameters.nodeCredentialType;
-	if (parameters.authentication === 'predefinedCredentialType' && isOfChatwoot(type)) return true;
-	const headers = [
-		'headerParameters',
-		'headerParametersUi',
-		'parametersHeaders',
-		'jsonHeaders',
-		'headerParametersJson',
-	];
-	return headers.some((name) =>
+export const hasOurToken = ({ parameters }: INode): boolean =>
+	hasOtherCredential(parameters as IDataObject) ||
+	[...LISTS.map(([list]) => list), ...JSON_HEADERS].some((name) =>
 		textsIn(parameters[name]).some((text) => /api[_-]access[_-]token/i.test(text)),
 	);
-}
-
-const isOfChatwoot = (type: unknown) => typeof type === 'string' && /chat_?woot/i.test(type);
 
 /** Code that only names a value: other code may contain a token. */
 const NAMES =
@@ -106,6 +101,9 @@ const LISTS: Array<[list: string, rows: string]> = [
 	['parametersHeaders', 'values'],
 ];
 
+/** Headers as JSON, by the names of all versions. */
+const JSON_HEADERS = ['jsonHeaders', 'headerParametersJson'];
+
 /** Fixed JSON without a token. */
 function withoutTokenIn(json: unknown): string | undefined {
 	if (typeof json !== 'string' || json.startsWith('=')) return undefined;
@@ -120,7 +118,7 @@ function withoutTokenIn(json: unknown): string | undefined {
 
 /** The node without tokens that were typed into it. */
 function withoutTokens(parameters: IDataObject): IDataObject | undefined {
-	for (const name of ['jsonHeaders', 'headerParametersJson']) {
+	for (const name of JSON_HEADERS) {
 		const clean = withoutTokenIn(parameters[name]);
 		if (clean !== undefined) return { ...parameters, [name]: clean };
 	}
@@ -146,11 +144,8 @@ function withoutTokens(parameters: IDataObject): IDataObject | undefined {
  */
 export function withOurCredential(node: INode): INode | undefined {
 	const parameters = node.parameters as IDataObject;
-	const isOther =
-		parameters.authentication === 'predefinedCredentialType' &&
-		isOfChatwoot(parameters.nodeCredentialType);
 	const clean = withoutTokens(parameters);
-	if (!isOther && !clean) return undefined;
+	if (!hasOtherCredential(parameters) && !clean) return undefined;
 	return {
 		...node,
 		parameters: {

@@ -11,6 +11,7 @@ import {
 	isFixed,
 	isList,
 	parameterOf,
+	valueIn,
 	valueOf,
 	type Entries,
 	type Tree,
@@ -34,12 +35,10 @@ export interface Filled {
 	faults: Fault[];
 }
 
-const nothing = (): Filled => ({ shown: {}, added: {}, used: [], faults: [] });
-
 function treeAt(tree: Tree, [key, ...rest]: string[]): Tree | undefined {
 	if (key === undefined) return tree;
-	const found = isEntries(tree) ? tree.entries.find(([name]) => name === key) : undefined;
-	return found && treeAt(found[1], rest);
+	const found = isEntries(tree) ? valueIn(tree, key) : undefined;
+	return found && treeAt(found, rest);
 }
 
 const NOTHING = [null, ''];
@@ -293,12 +292,12 @@ function fillChoice(part: Choice, made: Filled, tree: Entries, version: number, 
 function choiceByExpression(part: Choice, tree: Entries, version: number) {
 	const found = treeAt(tree, [part.name]);
 	if (!found || isFixed(found) || !('code' in found || 'parts' in found)) return undefined;
-	const isSame = Object.entries(part.choices).some(([value, { parts, ...versions }]) =>
+	const isOffered = Object.entries(part.choices).some(([value, { parts, ...versions }]) =>
 		parts.some(
 			(one) => 'fixed' in one && one.fixed[part.name] === value && isOf(version, versions),
 		),
 	);
-	return isSame ? { key: part.name, value: parameterOf(found) } : undefined;
+	return isOffered ? { key: part.name, value: parameterOf(found) } : undefined;
 }
 
 /** What the operation works out by itself, as the request does. */
@@ -342,8 +341,7 @@ export function filledFrom(
 	changes: Changes = false,
 	taken: string[] = [],
 ): Filled {
-	const made = nothing();
-	made.used.push(...taken);
+	const made: Filled = { shown: {}, added: {}, used: [...taken], faults: [] };
 	const how = { made, tree, version, changes };
 	for (const part of parts) {
 		if ('fixed' in part) checkFixed(part.fixed, tree, made);

@@ -27,12 +27,12 @@ import {
 	type Known,
 } from './operations';
 import { AI_TOOL, HTTP, isHttp, isToken, sentBy, type Sent } from './request';
-import { meantBy, valueIn, without } from './rules';
-import { treeOfTool } from './tool';
-import { isFixed, type Tree } from './values';
+import { meantBy, without } from './rules';
+import { parametersOfTool } from './tool';
+import { isFixed, valueIn, type Tree } from './values';
 
 const urlOf = (node: INode): string => {
-	const { url } = node.type === AI_TOOL ? treeOfTool(node.parameters) : node.parameters;
+	const { url } = node.type === AI_TOOL ? parametersOfTool(node.parameters) : node.parameters;
 	return typeof url === 'string' ? url : '';
 };
 
@@ -262,13 +262,12 @@ export const http: Source = {
 	title: 'HTTP Request with a path of Chatwoot',
 	has,
 	move: (node, workflow) => {
+		const kept = withOurCredential(node);
 		try {
-			return { ...moved(node, workflow), instead: withOurCredential(node) ?? node };
+			return { ...moved(node, workflow), instead: kept ?? node };
 		} catch (error) {
 			if (!(error instanceof Stays)) throw error;
-			const kept = withOurCredential(node);
-			const words = kept ? '. It now uses the credential Customer Conversation API' : '';
-			throw new Stays(`${error.message}${words}`, error.field, kept);
+			throw new Stays(error.message, error.field, kept);
 		}
 	},
 };

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Operation } from '../../nodes/shared/vocabulary/operation';
+import { methodAndPath, type Operation } from '../../nodes/shared/vocabulary/operation';
 import { collectionNames } from '../../nodes/shared/vocabulary/options';
 import { Stays, type Remark } from '../parameters';
 import { everyOperation, targetOf, type Target } from '../targets';
 import { filledFrom, leftOver, type Fault } from './fill';
 import type { Sent } from './request';
-import { isEntries, isFixed, type Entries, type Tree } from './values';
+import { isEntries, isFixed, valueIn, type Entries, type Tree } from './values';
 
 /** Operations that make several requests, or give something else: no request means one of them. */
 const COMPOUND = new Set([
@@ -49,11 +49,9 @@ export interface Known {
 	words: string[];
 }
 
-const definitions = new Map(everyOperation);
-
 /** Operations by the number of segments in their path; a `/{name?}` at its end may be missing. */
 const byLength = new Map<number, Known[]>();
-for (const [id] of everyOperation) {
+for (const id of everyOperation.keys()) {
 	if (COMPOUND.has(id)) continue;
 	for (const known of operationsOf(id)) {
 		const { length } = known.words;
@@ -63,8 +61,8 @@ for (const [id] of everyOperation) {
 
 /** An operation by its id, once for each length that its path can have. */
 export function operationsOf(id: string): Known[] {
-	const definition = definitions.get(id) as Operation;
-	const [method, path] = definition.request.split(' ');
+	const definition = everyOperation.get(id) as Operation;
+	const { method, path } = methodAndPath(definition);
 	const words = path.slice(1).split('/');
 	const isShort = words[words.length - 1].endsWith('?}');
 	return [words, ...(isShort ? [words.slice(0, -1)] : [])].map((one) => ({
@@ -104,10 +102,9 @@ const inPath = ({ words }: Known, segments: Tree[]): Entries => ({
 });
 
 /** Names for the parameters in a path that a body may repeat: Chatwoot reads the path. */
-const isRepeated = (key: string, path: Entries) =>
-	path.entries.some(([name]) => name === key) || key === 'id';
+const isRepeated = (key: string, path: Entries) => valueIn(path, key) !== undefined || key === 'id';
 
-export interface Answer {
+interface Answer {
 	target: Target;
 	parameters: IDataObject;
 	remarks: Remark[];
@@ -119,11 +116,11 @@ const LEFT_OUT: Record<string, string> = { sort_by: 'last_activity_at_desc' };
 const UNSORTED = 'the old request left the order to Chatwoot.';
 
 /** The values of those choices of a list that the query leaves out. */
-function chosenIn({ query: parts = [] }: Operation, { entries }: Entries): Record<string, string> {
+function chosenIn({ query: parts = [] }: Operation, query: Entries): Record<string, string> {
 	return Object.fromEntries(
 		parts.flatMap((part): Array<[string, string]> => {
 			if (!('convert' in part) || part.property.type !== 'options') return [];
-			const isThere = entries.some(([key]) => key === part.as);
+			const isThere = valueIn(query, part.as) !== undefined;
 			return isThere ? [] : [[part.name, LEFT_OUT[part.as] ?? String(part.property.default)]];
 		}),
 	);
@@ -139,11 +136,7 @@ export function targetFor(id: string): Target {
 }
 
 /** An operation whose fields were tried on a request. */
-interface Attempt {
-	known: Known;
-	target: Target;
-	parameters: IDataObject;
-	remarks: Remark[];
+interface Attempt extends Answer {
 	faults: Fault[];
 	left: string[];
 }
@@ -171,7 +164,6 @@ function attempt(known: Known, segments: Tree[], query: Entries, body: Entries):
 	const left = leftOver(body, sent.used).filter((key) => !isRepeated(key, ofPath));
 	const options = { ...path.added, ...queried.added };
 	return {
-		known,
 		target,
 		parameters: {
 			...path.shown,

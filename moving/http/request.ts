@@ -1,9 +1,10 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { at, isObject } from '../../nodes/shared/values';
+import { objectsIn } from '../../nodes/shared/tasks/messageWords';
+import { at } from '../../nodes/shared/values';
 import { Stays, type Remark } from '../parameters';
 import { checkBraces } from './braces';
 import { treeOfJson } from './json';
-import { treeOfTool } from './tool';
+import { parametersOfTool } from './tool';
 import { isEntries, isFixed, isList, treeOfParameter, type Entries, type Tree } from './values';
 
 export const HTTP = 'n8n-nodes-base.httpRequest';
@@ -16,8 +17,6 @@ export const isHttp = ({ type }: INode) => TYPES.includes(type);
 /** A request of an HTTP Request node of any version. */
 export interface Sent {
 	method: string;
-	/** As n8n stores it. */
-	url: string;
 	query: Entries;
 	body: Entries;
 	headers: Array<[name: string, value: Tree]>;
@@ -26,7 +25,7 @@ export interface Sent {
 	remarks: Remark[];
 }
 
-type Row = [name: string, value: Tree, stored: IDataObject];
+type Row = [name: string, value: Tree];
 
 const textOf = (value: unknown) => {
 	const tree = treeOfParameter(value ?? '');
@@ -35,8 +34,7 @@ const textOf = (value: unknown) => {
 
 /** Rows of names and values; those without a name are not sent. */
 function rowsOf(value: unknown, field: string): Row[] {
-	const rows = Array.isArray(value) ? value.filter(isObject) : [];
-	return rows.flatMap((row): Row[] => {
+	return objectsIn(value).flatMap((row): Row[] => {
 		const name = textOf(row.name);
 		if (name === undefined) throw new Stays('the name of a value is an expression', field);
 		const isFile = row.parameterType === 'formBinaryData';
@@ -44,7 +42,7 @@ function rowsOf(value: unknown, field: string): Row[] {
 		checkBraces(stored, field);
 		const tree = treeOfParameter(stored ?? '');
 		const value = isFile ? { file: tree as Exclude<Tree, Entries> } : tree;
-		return name.trim() ? [[name.trim(), value as Tree, row as IDataObject]] : [];
+		return name.trim() ? [[name.trim(), value as Tree]] : [];
 	});
 }
 
@@ -173,7 +171,7 @@ function bodyOf(parameters: IDataObject, version: number, remarks: Remark[]): En
 		const tree = treeOfParameter(parameters.body ?? '');
 		if (!isFixed(tree)) throw new Stays('its form is a text with code', 'body');
 		const rows = [...new URLSearchParams(String(tree.fixed))];
-		return treeOfRows(rows.map(([name, value]): Row => [name, { fixed: value }, {}]));
+		return treeOfRows(rows.map(([name, value]): Row => [name, { fixed: value }]));
 	}
 	if (specifyBody === 'json' && contentType !== 'multipart-form-data')
 		return inField('jsonBody', () => treeOfJson(parameters.jsonBody));
@@ -200,8 +198,7 @@ function rowsIn(parameters: IDataObject, name: 'Query' | 'Headers'): Row[] {
 	if (parameters[`specify${name}`] !== 'json')
 		return rowsOf(at(parameters, `${list}.parameters`), list);
 	const field = `json${name}`;
-	const { entries } = inField(field, () => treeOfJson(parameters[field]));
-	return entries.map(([key, value]): Row => [key, value, {}]);
+	return inField(field, () => treeOfJson(parameters[field])).entries;
 }
 
 /** The query at the end of the URL. */
@@ -214,7 +211,7 @@ function queryInUrl(url: string): Row[] {
 		.map((pair): Row => {
 			const [name, value = ''] = pair.split(/=(.*)/s);
 			const tree = treeOfParameter(prefix + value.trim());
-			return [decoded(name), isFixed(tree) ? { fixed: decoded(String(tree.fixed)) } : tree, {}];
+			return [decoded(name), isFixed(tree) ? { fixed: decoded(String(tree.fixed)) } : tree];
 		});
 }
 
@@ -249,21 +246,17 @@ function checkLogin({
  * @throws Stays if it cannot be read
  */
 export function sentBy(node: INode): Sent {
-	const parameters = node.type === AI_TOOL ? treeOfTool(node.parameters) : node.parameters;
+	const parameters = node.type === AI_TOOL ? parametersOfTool(node.parameters) : node.parameters;
 	const version = node.type === AI_TOOL ? 4.2 : (node.typeVersion ?? 1);
 	checkLogin(parameters as IDataObject);
 	const [method, remarks] = methodOf(parameters as IDataObject, version);
 	const now = version < 3 ? renamed(parameters as IDataObject) : (parameters as IDataObject);
-	const url = String(now.url ?? '');
-	const rows = [...queryInUrl(url), ...rowsIn(now, 'Query')];
+	const rows = [...queryInUrl(String(now.url ?? '')), ...rowsIn(now, 'Query')];
 	return {
 		method,
-		url,
 		query: treeOfRows(rows.filter(([name]) => !isToken(name))),
 		body: bodyOf(now, version, remarks),
-		headers: [...rowsIn(now, 'Headers'), ...rows.filter(([name]) => isToken(name))].map(
-			([name, value]) => [name, value],
-		),
+		headers: [...rowsIn(now, 'Headers'), ...rows.filter(([name]) => isToken(name))],
 		options: (now.options ?? {}) as IDataObject,
 		remarks,
 	};

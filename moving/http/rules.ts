@@ -1,5 +1,5 @@
 import { Stays, type Remark } from '../parameters';
-import { codeOf, isFixed, isEntries, type Entries, type Tree } from './values';
+import { codeOf, isEntries, isFixed, valueIn, type Entries, type Tree } from './values';
 import type { Sent } from './request';
 
 /** A request as it was meant, and what to say about it. */
@@ -13,15 +13,12 @@ export interface Meant {
 
 type Rule = (sent: Sent, segments: Tree[]) => Partial<Meant>;
 
-const valueIn = ({ entries }: Entries, key: string): Tree | undefined =>
-	entries.find(([name]) => name === key)?.[1];
-
 const fixedIn = (tree: Entries, key: string): unknown => {
 	const found = valueIn(tree, key);
 	return found && isFixed(found) ? found.fixed : undefined;
 };
 
-const without = ({ entries }: Entries, ...keys: string[]): Entries => ({
+export const without = ({ entries }: Entries, ...keys: string[]): Entries => ({
 	entries: entries.filter(([key]) => !keys.includes(key)),
 });
 
@@ -187,5 +184,3 @@ export function meantBy(sent: Sent, segments: Tree[]): Meant {
 	});
 	return { sent, segments, remarks: [], ...(shape && RULES[shape](sent, segments)) };
 }
-
-export { fixedIn, valueIn, without };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { at, isObject } from '../../nodes/shared/values';
+import { objectsIn } from '../../nodes/shared/tasks/messageWords';
+import { at } from '../../nodes/shared/values';
 
 /** What the model fills in, as n8n's other tools write it. */
 const fromAi = (name: string, { description = '', type }: IDataObject, optional = false) => {
@@ -7,9 +8,6 @@ const fromAi = (name: string, { description = '', type }: IDataObject, optional 
 	const values = [name, String(description), kind, ...(optional ? [''] : [])];
 	return `{{ $fromAI(${values.map((value) => `'${value.replace(/[\\']/g, '\\$&').replace(/\s+/g, ' ').replaceAll('}}', '} }')}'`).join(', ')}) }}`;
 };
-
-const rowsOf = (value: unknown) =>
-	(Array.isArray(value) ? value.filter(isObject) : []) as IDataObject[];
 
 /** A parameter of the tool as the HTTP Request node has it: a placeholder becomes code. */
 function filled(stored: unknown, definitions: Map<string, IDataObject>): unknown {
@@ -21,13 +19,16 @@ function filled(stored: unknown, definitions: Map<string, IDataObject>): unknown
 }
 
 /** The parameters of n8n's older tool for HTTP requests in the names of the HTTP Request node. */
-export function treeOfTool(old: object): IDataObject {
+export function parametersOfTool(old: object): IDataObject {
 	const parameters = old as IDataObject;
 	const definitions = new Map(
-		rowsOf(at(parameters, 'placeholderDefinitions.values')).map((one) => [String(one.name), one]),
+		objectsIn(at(parameters, 'placeholderDefinitions.values')).map((one) => [
+			String(one.name),
+			one,
+		]),
 	);
 	const rows = (list: string) => ({
-		parameters: rowsOf(at(parameters, `${list}.values`)).map((row) => {
+		parameters: objectsIn(at(parameters, `${list}.values`)).map((row) => {
 			const { name, value, valueProvider = 'modelRequired' } = row;
 			if (valueProvider === 'fieldValue') return { name, value: filled(value, definitions) };
 			const known = definitions.get(String(name)) ?? {};

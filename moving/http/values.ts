@@ -51,6 +51,9 @@ export function piecesOf(text: string): Array<string | Code> {
 
 export const isFixed = (tree: Tree): tree is Fixed => 'fixed' in tree;
 export const isEntries = (tree: Tree): tree is Entries => 'entries' in tree;
+
+export const valueIn = ({ entries }: Entries, key: string): Tree | undefined =>
+	entries.find(([name]) => name === key)?.[1];
 export const isList = (tree: Tree): tree is List => 'list' in tree;
 
 /** The value that code without variables has, and the parts of an object or a list in it. */

@@ -1,4 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
+import { objectsIn } from '../../nodes/shared/tasks/messageWords';
 import { isObject } from '../../nodes/shared/values';
 import { changeExpression, type Reference } from '../expressions';
 
@@ -27,9 +28,6 @@ const OLD_DEFAULTS: Record<string, string> = {
 	number: 'smaller',
 	dateTime: 'after',
 };
-
-const list = (value: unknown): IDataObject[] =>
-	Array.isArray(value) ? (value.filter(isObject) as IDataObject[]) : [];
 
 /** A fixed value; undefined for an expression that must be computed. */
 function fixed(value: unknown): unknown {
@@ -73,7 +71,7 @@ function newCondition({ leftValue, rightValue, operator }: IDataObject): Conditi
 /** A group of conditions since version 2. */
 const newTest = (group: unknown, without: (left: IDataObject) => IDataObject): Test => {
 	const { conditions, combinator } = (isObject(group) ? group : {}) as IDataObject;
-	const rows = list(conditions);
+	const rows = objectsIn(conditions);
 	return {
 		conditions: rows.map(newCondition),
 		isAll: combinator !== 'or',
@@ -92,7 +90,7 @@ export function testOf({ parameters }: INode): Test {
 	if (Array.isArray(groups.conditions))
 		return newTest(groups, (left) => ({ ...parameters, conditions: left }));
 	const rows = Object.entries(groups).flatMap(([kind, all]) =>
-		list(all).map((row) => ({ kind, row })),
+		objectsIn(all).map((row) => ({ kind, row })),
 	);
 	return {
 		conditions: rows.map(({ kind, row: { value1, operation, value2 } }) =>
@@ -124,8 +122,10 @@ export function rulesOf({ parameters }: INode): Condition[] {
 	const { value1, rules } = parameters as IDataObject;
 	const { values, rules: old } = (isObject(rules) ? rules : {}) as IDataObject;
 	return [
-		...list(values).flatMap(({ conditions }) => newTest(conditions, (left) => left).conditions),
-		...list(old).map(({ operation, value2 }) =>
+		...objectsIn(values).flatMap(
+			({ conditions }) => newTest(conditions, (left) => left).conditions,
+		),
+		...objectsIn(old).map(({ operation, value2 }) =>
 			conditionOf(value1, String(operation ?? 'equal'), value2),
 		),
 	];

@@ -1,19 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../nodes/shared/values';
-import { feedersOf } from '../references';
-import type { Workflow } from '../workflow';
+import { feedersOf, namesIn } from '../references';
+import { mainOf, type Workflow } from '../workflow';
 
 /** The nodes at each main output, and before each node. */
 export function connectionsOf({ connections }: Pick<Workflow, 'connections'>) {
-	const outputsOf = (name: string): string[][] => {
-		const kinds = Object.hasOwn(connections, name) ? connections[name] : {};
-		const { main } = (isObject(kinds) ? kinds : {}) as IDataObject;
-		return (Array.isArray(main) ? (main as unknown[]) : []).map((output) =>
-			(Array.isArray(output) ? (output as unknown[]) : []).flatMap((one) =>
-				isObject(one) && typeof one.node === 'string' ? one.node : [],
-			),
-		);
-	};
+	const outputsOf = (name: string): string[][] =>
+		mainOf(connections, name).map((output) => namesIn([output]));
 	const feeders = feedersOf(connections);
 	return {
 		outputsOf,

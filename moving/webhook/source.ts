@@ -112,7 +112,7 @@ function checkIsOfChatwoot({ parameters }: INode, workflow: Workflow, reads: Rea
 		);
 }
 
-/** Texts of all parameters, once. */
+/** All parameters as one text, in which names are looked up. */
 function textsOf({ nodes }: Workflow): string {
 	return JSON.stringify(nodes.map(({ parameters }) => parameters)).replaceAll('\\"', '"');
 }
